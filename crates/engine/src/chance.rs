@@ -1,0 +1,371 @@
+//! Exact probabilities, and how the faces of dice fall into outcomes.
+
+use std::{cmp::Ordering, fmt};
+
+use num_bigint::BigUint;
+
+use crate::{Answer, Check, Reads};
+
+/// A number of cases: small as long as it can be, then as large as it must be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cases {
+    /// Up to 128 bits.
+    Small(u128),
+    /// Beyond.
+    Big(BigUint),
+}
+
+impl Cases {
+    fn times(&self, other: &Cases) -> Cases {
+        if let (Cases::Small(a), Cases::Small(b)) = (self, other)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Cases::Small(product);
+        }
+        Cases::Big(self.big() * other.big())
+    }
+
+    fn plus(&self, other: &Cases) -> Cases {
+        if let (Cases::Small(a), Cases::Small(b)) = (self, other)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            return Cases::Small(sum);
+        }
+        Cases::Big(self.big() + other.big())
+    }
+
+    /// As a big number.
+    pub fn big(&self) -> BigUint {
+        match self {
+            Cases::Small(n) => BigUint::from(*n),
+            Cases::Big(n) => n.clone(),
+        }
+    }
+}
+
+impl From<u128> for Cases {
+    fn from(n: u128) -> Cases {
+        Cases::Small(n)
+    }
+}
+
+impl fmt::Display for Cases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cases::Small(n) => n.fmt(f),
+            Cases::Big(n) => n.fmt(f),
+        }
+    }
+}
+
+/// An exact probability.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    /// Favourable cases.
+    pub n: Cases,
+    /// All cases.
+    pub of: Cases,
+}
+
+impl Chance {
+    /// A fraction.
+    pub fn new(n: u128, of: u128) -> Chance {
+        Chance { n: n.into(), of: of.into() }
+    }
+
+    /// This and something independent of it.
+    #[must_use]
+    pub fn times(&self, n: &Cases, of: &Cases) -> Chance {
+        Chance { n: self.n.times(n), of: self.of.times(of) }
+    }
+
+    /// This or something that excludes it.
+    #[must_use]
+    pub fn plus(&self, other: &Chance) -> Chance {
+        if self.of == other.of {
+            return Chance { n: self.n.plus(&other.n), of: self.of.clone() };
+        }
+        Chance {
+            n: self.n.times(&other.of).plus(&other.n.times(&self.of)),
+            of: self.of.times(&other.of),
+        }
+        .reduced()
+    }
+
+    /// In lowest terms.
+    #[must_use]
+    pub fn reduced(&self) -> Chance {
+        match (&self.n, &self.of) {
+            (Cases::Small(n), Cases::Small(of)) => {
+                let divisor = gcd(*n, *of).max(1);
+                Chance::new(n / divisor, of / divisor)
+            }
+            (n, of) => {
+                let (n, of) = (n.big(), of.big());
+                let divisor = big_gcd(n.clone(), of.clone());
+                let small = |n: BigUint| u128::try_from(&n).map_or(Cases::Big(n), Cases::Small);
+                Chance { n: small(n / &divisor), of: small(of / &divisor) }
+            }
+        }
+    }
+
+    /// In millionths, rounded to the nearest.
+    pub fn ppm(&self) -> u32 {
+        let (n, of) = (self.n.big(), self.of.big());
+        let scaled = (n * 2_000_000_u32 + &of) / (of * 2_u32);
+        u32::try_from(&scaled).unwrap_or(1_000_000)
+    }
+
+    /// As a percentage with one decimal: "15.8".
+    pub fn percent(&self) -> String {
+        let tenths = (self.ppm() + 500) / 1_000;
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+impl PartialEq for Chance {
+    fn eq(&self, other: &Chance) -> bool {
+        self.n.times(&other.of) == other.n.times(&self.of)
+    }
+}
+
+impl PartialOrd for Chance {
+    fn partial_cmp(&self, other: &Chance) -> Option<Ordering> {
+        self.n.times(&other.of).big().partial_cmp(&other.n.times(&self.of).big())
+    }
+}
+
+impl fmt::Display for Chance {
+    /// In lowest terms: `63/400`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Chance { n, of } = self.reduced();
+        write!(f, "{n}/{of}")
+    }
+}
+
+/// One way in which a throw can fall, as far as the rule can tell, and how many ordered throws give it.
+pub(crate) type Way = (Answer, Cases);
+
+/// Every way in which the dice of a check can fall, as far as its rule can tell.
+pub(crate) fn ways(check: &Check) -> Vec<Way> {
+    let (n, sides) = (check.dice.n, check.dice.sides);
+    match &check.reads {
+        Reads::Faces => multisets(n, sides),
+        Reads::Hits { on } => hits(n, sides, *on).into_iter().map(|(k, n)| (Answer::Hits(k), n)).collect(),
+        Reads::Total => totals(n, sides),
+        Reads::Pass { .. } | Reads::Bands(_) => by_outcome(check),
+    }
+}
+
+/// Whether a check falls in more ways than `limit`, or takes more work than that to enumerate.
+pub(crate) fn has_more_ways_than(check: &Check, limit: usize) -> bool {
+    let (n, sides) = (usize::from(check.dice.n), usize::from(check.dice.sides));
+    match &check.reads {
+        // C(n + sides - 1, n), factor by factor: it only grows.
+        Reads::Faces => {
+            let mut n_ways: u128 = 1;
+            (1..sides).any(|k| {
+                n_ways = n_ways * (n + k) as u128 / k as u128;
+                (limit as u128) < n_ways
+            })
+        }
+        Reads::Hits { .. } => limit <= n,
+        Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => limit.saturating_mul(512) < (n * sides).pow(2),
+    }
+}
+
+/// The outcomes of a check with their numbers of cases, best known without any rule: what the page shows.
+pub fn distribution(check: &Check) -> Vec<(usize, Cases)> {
+    if let Reads::Hits { on } = check.reads {
+        let hits = hits(check.dice.n, check.dice.sides, on);
+        return hits.into_iter().map(|(k, n)| (usize::from(k), n)).collect();
+    }
+    // Nobody sees more of faces than their sum here, and sums are far fewer.
+    let ways = match check.reads {
+        Reads::Faces => totals(check.dice.n, check.dice.sides),
+        _ => ways(check),
+    };
+    let mut res: Vec<(usize, Cases)> = Vec::new();
+    for (answer, n) in ways {
+        let Answer::Faces(faces) = answer else { unreachable!("only hits are told without faces") };
+        let outcome = check.outcome(&faces);
+        match res.iter_mut().find(|it| it.0 == outcome) {
+            Some(it) => it.1 = it.1.plus(&n),
+            None => res.push((outcome, n)),
+        }
+    }
+    res.sort_by_key(|it| it.0);
+    res
+}
+
+/// All ordered throws of the dice of a check.
+pub fn all_cases(check: &Check) -> Cases {
+    power(check.dice.sides.into(), check.dice.n.into())
+}
+
+/// The outcomes of a check that reads bands: one way each, with a throw that stands for all of its kind.
+fn by_outcome(check: &Check) -> Vec<Way> {
+    let all = if check.dice.n == 1 {
+        (1..=check.dice.sides).map(|face| (Answer::Faces([face].into_iter().collect()), 1.into())).collect()
+    } else {
+        totals(check.dice.n, check.dice.sides)
+    };
+    let mut res: Vec<(usize, Way)> = Vec::with_capacity(4);
+    for (answer, n) in all {
+        let Answer::Faces(faces) = &answer else { unreachable!("totals and faces are faces") };
+        let outcome = check.outcome(faces);
+        match res.iter_mut().find(|it| it.0 == outcome) {
+            Some((_, way)) => way.1 = way.1.plus(&n),
+            None => res.push((outcome, (answer, n))),
+        }
+    }
+    res.into_iter().map(|it| it.1).collect()
+}
+
+/// Numbers of dice that show `on` or more, with their cases: C(n,k) hit^k miss^(n-k), each from the one before.
+fn hits(n: u16, sides: u8, on: u8) -> Vec<(u16, Cases)> {
+    let on = on.clamp(1, sides.saturating_add(1));
+    let (hit, miss) = (u128::from(sides - (on - 1)), u128::from(on - 1));
+    if miss == 0 || hit == 0 {
+        let k = if miss == 0 { n } else { 0 };
+        return vec![(k, power(sides.into(), n.into()))];
+    }
+    let bits = u32::from(n) * (u32::BITS - u32::from(sides).leading_zeros());
+    if bits + 17 < u128::BITS {
+        let mut cases = miss.pow(n.into());
+        return (0..=n)
+            .map(|k| {
+                let this = cases;
+                cases = cases * hit * u128::from(n - k) / (miss * (u128::from(k) + 1));
+                (k, Cases::Small(this))
+            })
+            .collect();
+    }
+    let (hit, miss) = (u32::from(sides - (on - 1)), u32::from(on - 1));
+    let mut cases = BigUint::from(miss).pow(n.into());
+    (0..=n)
+        .map(|k| {
+            let next = if k < n {
+                &cases * (hit * u32::from(n - k)) / (miss * (u32::from(k) + 1))
+            } else {
+                BigUint::ZERO
+            };
+            (k, Cases::Big(std::mem::replace(&mut cases, next)))
+        })
+        .collect()
+}
+
+/// Every sum of the dice, with a throw that gives it and the number of throws that do.
+fn totals(n: u16, sides: u8) -> Vec<Way> {
+    let mut cases = vec![Cases::Small(1)];
+    for _ in 0..n {
+        let mut next = vec![Cases::Small(0); cases.len() + usize::from(sides) - 1];
+        for (sum, n) in cases.iter().enumerate() {
+            for it in &mut next[sum..sum + usize::from(sides)] {
+                *it = it.plus(n);
+            }
+        }
+        cases = next;
+    }
+    let ways = cases.into_iter().enumerate().map(|(above, n_cases)| {
+        let mut left = above;
+        let faces = (0..n).map(|_| {
+            let extra = left.min(usize::from(sides) - 1);
+            left -= extra;
+            u8::try_from(extra).expect("below the number of sides") + 1
+        });
+        (Answer::Faces(faces.collect()), n_cases)
+    });
+    ways.collect()
+}
+
+/// Every unordered throw, with the number of ordered throws that give it.
+fn multisets(n: u16, sides: u8) -> Vec<Way> {
+    let mut res = Vec::new();
+    add_multisets(&mut res, &mut Vec::with_capacity(n.into()), n.into(), sides, 1);
+    res
+}
+
+fn add_multisets(res: &mut Vec<Way>, faces: &mut Vec<u8>, n: usize, sides: u8, lowest: u8) {
+    if faces.len() == n {
+        res.push((Answer::Faces(faces.as_slice().into()), arrangements(faces)));
+        return;
+    }
+    for face in lowest..=sides {
+        faces.push(face);
+        add_multisets(res, faces, n, sides, face);
+        faces.pop();
+    }
+}
+
+/// The number of orders in which these dice can lie.
+fn arrangements(sorted: &[u8]) -> Cases {
+    let factorial = |n: usize| (1..=n).fold(BigUint::from(1_u32), |acc, it| acc * it);
+    let groups = sorted.chunk_by(|a, b| a == b);
+    let res = groups.fold(factorial(sorted.len()), |acc, equal| acc / factorial(equal.len()));
+    u128::try_from(&res).map_or(Cases::Big(res), Cases::Small)
+}
+
+fn power(base: u128, exponent: u32) -> Cases {
+    base.checked_pow(exponent).map_or_else(|| Cases::Big(BigUint::from(base).pow(exponent)), Cases::Small)
+}
+
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn big_gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
+    while b != BigUint::ZERO {
+        (a, b) = (b.clone(), a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dice;
+
+    fn total(ways: &[Way]) -> BigUint {
+        ways.iter().map(|(_, n)| n.big()).sum()
+    }
+
+    #[test]
+    fn a_pool_is_enumerated_as_multisets() {
+        let ways = multisets(10, 6);
+        assert_eq!((ways.len(), total(&ways)), (3_003, power(6, 10).big()));
+    }
+
+    #[test]
+    fn a_counted_volley_is_enumerated_by_hits() {
+        for n in [1, 5, 30, 44, 60, 200] {
+            let ways = ways(&Check::of(Dice { n, sides: 6 }, "ENG-010", "volley").hits_on(5));
+            assert_eq!((ways.len(), total(&ways)), (usize::from(n) + 1, power(6, n.into()).big()));
+        }
+    }
+
+    #[test]
+    fn sums_are_enumerated_with_a_throw_for_each() {
+        let ways = totals(3, 6);
+        assert_eq!((ways.len(), total(&ways)), (16, power(6, 3).big()));
+        let (answer, n) = &ways[7];
+        let Answer::Faces(faces) = answer else { panic!("faces") };
+        assert_eq!((faces.iter().map(|&it| u32::from(it)).sum::<u32>(), n), (10, &Cases::Small(27)));
+    }
+
+    #[test]
+    fn fractions_are_exact_beyond_any_machine_number() {
+        let third = Chance::new(1, 3);
+        let mut tiny = Chance::new(1, 1);
+        for _ in 0..100 {
+            tiny = tiny.times(&third.n, &third.of);
+        }
+        let sum = tiny.plus(&Chance::new(2, 3));
+        assert_eq!(sum.reduced().of.big(), BigUint::from(3_u32).pow(100));
+        assert_eq!(Chance::new(63, 400).percent(), "15.8");
+        assert_eq!(Chance::new(6, 20).to_string(), "3/10");
+    }
+}

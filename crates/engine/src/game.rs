@@ -1,0 +1,319 @@
+//! A game: its rules, its log, and the step that is open.
+
+mod replay;
+mod take_back;
+
+use std::sync::Arc;
+
+use crate::hash::stable_hash;
+use crate::log::{EntryOf, Header, Input, hex};
+use crate::step::{Cause, Held, Waiver, run};
+use crate::{Answer, Awaits, Cup, Dealer, Illegal, LogLine, Need, Ruleset, Ruling, Run, Seat};
+
+pub use replay::{Difference, audit};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Game<R: Ruleset> {
+    rules: Arc<R>,
+    header: Header,
+    start: R::State,
+    entries: Vec<EntryOf<R>>,
+    /// The entries that count: those that were not taken back.
+    live: Vec<usize>,
+    /// Which entries showed somebody something new.
+    revealed: Vec<bool>,
+    /// The state as far as play has come.
+    now: R::State,
+    /// The latest step, open or done. None at the start and after an undo.
+    last: Option<Last<R>>,
+    /// What the open step waits for.
+    need: Option<Need>,
+    n_chance: u64,
+}
+
+/// A step with all that is needed to run it again.
+#[derive(Clone, Debug)]
+struct Last<R: Ruleset> {
+    /// The entry that started it.
+    first: usize,
+    cause: Started<R>,
+    /// The entries with answers, and the answers.
+    answers: Vec<(usize, Answer)>,
+    before: R::State,
+    n_events: usize,
+}
+
+impl<R: Ruleset> Last<R> {
+    /// The answers it has had.
+    fn given(&self) -> Vec<Answer> {
+        self.answers.iter().map(|(_, answer)| answer.clone()).collect()
+    }
+}
+
+/// What started a step.
+#[derive(Clone, Debug)]
+enum Started<R: Ruleset> {
+    Decision(Seat, R::Decision, Waiver),
+    Ruling(Ruling),
+}
+
+impl<R: Ruleset> Started<R> {
+    fn cause(&self) -> Cause<'_, R> {
+        match self {
+            Started::Decision(seat, decision, waiver) => Cause::Decision(*seat, decision, *waiver),
+            Started::Ruling(ruling) => Cause::Ruling(ruling),
+        }
+    }
+}
+
+/// What an input leads to, before it is recorded.
+struct Effect<R: Ruleset> {
+    rewind: Option<usize>,
+    events: Vec<R::Event>,
+    chance: bool,
+    last: Option<Last<R>>,
+    now: R::State,
+    need: Option<Need>,
+}
+
+impl<R: Ruleset> Game<R> {
+    /// A game that starts from `start`.
+    pub fn new(rules: Arc<R>, header: Header, start: R::State) -> Game<R> {
+        let (now, entries, live, revealed) = (start.clone(), Vec::new(), Vec::new(), Vec::new());
+        Game { rules, header, start, entries, live, revealed, now, last: None, need: None, n_chance: 0 }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The rules, to share.
+    pub fn rules_arc(&self) -> Arc<R> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The first line of the log.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The state at the start.
+    pub fn start(&self) -> &R::State {
+        &self.start
+    }
+
+    /// The state as far as play has come. It holds what is hidden: see [`Ruleset::view`].
+    pub fn state(&self) -> &R::State {
+        &self.now
+    }
+
+    /// What the open step waits for.
+    pub fn need(&self) -> Option<&Need> {
+        self.need.as_ref()
+    }
+
+    /// The log so far.
+    pub fn entries(&self) -> &[EntryOf<R>] {
+        &self.entries
+    }
+
+    /// The entries that were not taken back.
+    pub fn live(&self) -> impl Iterator<Item = &EntryOf<R>> {
+        self.live.iter().map(|&idx| &self.entries[idx])
+    }
+
+    /// Who may do something now: answer the open need, or decide.
+    pub fn awaits(&self) -> Awaits {
+        match &self.need {
+            Some(need) => Awaits::Seats(vec![need.seat()]),
+            None => self.rules.awaits(&self.now),
+        }
+    }
+
+    /// The log as text.
+    pub fn log_text(&self) -> String {
+        let lines = self.entries.iter().map(EntryOf::<R>::line);
+        std::iter::once(self.header.line()).chain(lines).map(|line| line + "\n").collect()
+    }
+
+    /// Takes one input, and returns the entry of the log that it became.
+    pub fn submit(
+        &mut self,
+        seat: Seat,
+        input: Input<R::Decision>,
+    ) -> Result<&EntryOf<R>, Illegal> {
+        let effect = self.effect(seat, &input)?;
+        let reveals = self.shows_something_new(&effect);
+        let (seq, state) = (self.entries.len(), hex(stable_hash(&effect.now)));
+        let Effect { rewind, events, chance, last, now, need } = effect;
+        let (waits, chain) = (need.is_some(), String::new());
+        let mut entry = EntryOf::<R> { seq, seat, input, rewind, events, chance, waits, state, chain };
+        entry.seal(&self.chain());
+        self.note(entry, reveals);
+        (self.now, self.last, self.need) = (now, last, need);
+        Ok(&self.entries[seq])
+    }
+
+    /// Answers what the program's dice answer, until somebody else is asked. Returns how many it answered.
+    pub fn throw_dice(&mut self) -> usize {
+        let mut n = 0;
+        while let Some(need) = &self.need
+            && need.is_chance()
+            && !self.header.dice.typed.contains(&need.seat())
+        {
+            let (seat, answer) = (need.seat(), self.thrown(need).expect("a cup answers every chance"));
+            self.submit(seat, Input::Answer(answer)).expect("a cup's answer fits");
+            n += 1;
+        }
+        n
+    }
+
+    /// What a seat learns from the entries from `from` on, in order, each with the number of its entry.
+    ///
+    /// What was taken back is not told again.
+    pub fn lines(&self, seat: Seat, from: usize) -> Vec<(usize, LogLine)> {
+        let mut state = self.start.clone();
+        let mut res = Vec::new();
+        for entry in self.live() {
+            if from <= entry.seq
+                && let Some(line) = crate::view::input_line(&*self.rules, &state, entry)
+            {
+                res.push((entry.seq, line));
+            }
+            for event in &entry.events {
+                if from <= entry.seq
+                    && let Some(line) = self.rules.tell(&state, event, seat)
+                {
+                    res.push((entry.seq, line));
+                }
+                R::apply(&mut state, event);
+            }
+        }
+        res
+    }
+
+    /// What the program's dice show next.
+    fn thrown(&self, need: &Need) -> Option<Answer> {
+        Cup::new(self.header.dice.seed, 0).after(self.n_chance).deal(need)
+    }
+
+    fn chain(&self) -> String {
+        self.entries.last().map_or_else(|| self.header.chain(), |entry| entry.chain.clone())
+    }
+
+    /// Works out what an input leads to, and changes nothing.
+    fn effect(&self, seat: Seat, input: &Input<R::Decision>) -> Result<Effect<R>, Illegal> {
+        match input {
+            Input::Decision(decision) => {
+                self.may_decide(seat)?;
+                self.start_step(Started::Decision(seat, decision.clone(), Waiver::None))
+            }
+            Input::Grant { seat: granted, decision, reason } => {
+                by_umpire(seat, reason)?;
+                self.may_decide(*granted)?;
+                self.start_step(Started::Decision(*granted, decision.clone(), Waiver::Granted))
+            }
+            Input::Ruling { ruling, reason } => {
+                by_umpire(seat, reason)?;
+                refuse_if(self.need.is_some(), "ENG-001", "a step is still open: answer it or take it back first")?;
+                self.start_step(Started::Ruling(ruling.clone()))
+            }
+            Input::Answer(answer) => self.answer(seat, answer),
+            Input::Undo { to, agreed, reason } => self.undo(seat, *to, agreed, reason),
+            Input::Correct { entry, answer, reason } => self.correct(seat, *entry, answer, reason),
+        }
+    }
+
+    fn may_decide(&self, seat: Seat) -> Result<(), Illegal> {
+        refuse_if(self.need.is_some(), "ENG-001", "a step is still open: its question comes first")?;
+        match self.rules.awaits(&self.now) {
+            Awaits::Seats(seats) => refuse_if(!seats.contains(&seat), "ENG-004", "it is not your decision now"),
+            Awaits::Over(_) => refuse_if(true, "ENG-004", "the game is over"),
+        }
+    }
+
+    fn start_step(&self, cause: Started<R>) -> Result<Effect<R>, Illegal> {
+        let first = self.entries.len();
+        let last = Last { first, cause, answers: Vec::new(), before: self.now.clone(), n_events: 0 };
+        self.carry_on(last, None, false)
+    }
+
+    fn answer(&self, seat: Seat, answer: &Answer) -> Result<Effect<R>, Illegal> {
+        let (Some(need), Some(last)) = (&self.need, &self.last) else {
+            return refused("ENG-002", "nothing was asked".to_owned());
+        };
+        refuse_if(seat != need.seat() && seat != Seat::UMPIRE, "ENG-006", "the question is not for you")?;
+        if let Some(objection) = need.objection(answer) {
+            return refused("ENG-003", objection);
+        }
+        let is_typed = seat == Seat::UMPIRE || self.header.dice.typed.contains(&seat);
+        let is_fair = !need.is_chance() || is_typed || self.thrown(need).as_ref() == Some(answer);
+        refuse_if(!is_fair, "ENG-012", "the program throws these dice")?;
+        let mut last = last.clone();
+        last.answers.push((self.entries.len(), answer.clone()));
+        self.carry_on(last, None, need.is_chance())
+    }
+
+    /// Runs the latest step with the answers it has.
+    fn carry_on(&self, mut last: Last<R>, rewind: Option<usize>, chance: bool) -> Result<Effect<R>, Illegal> {
+        let answers = last.given();
+        let Run { state, mut events, needs, .. } =
+            run(&*self.rules, Held::Lent(&last.before), last.cause.cause(), &answers, None)?;
+        let now = state.into_owned();
+        let n_events = events.len();
+        events.drain(..last.n_events);
+        last.n_events = n_events;
+        Ok(Effect { rewind, events, chance, last: Some(last), now, need: needs })
+    }
+
+    /// The state before an entry, from the events that still count.
+    fn state_before(&self, seq: usize) -> R::State {
+        let mut state = self.start.clone();
+        for event in self.live().take_while(|entry| entry.seq < seq).flat_map(|entry| &entry.events) {
+            R::apply(&mut state, event);
+        }
+        state
+    }
+
+    fn shows_something_new(&self, effect: &Effect<R>) -> bool {
+        let mut state = match effect.rewind {
+            Some(seq) => self.state_before(seq),
+            None => self.now.clone(),
+        };
+        effect.events.iter().any(|event| {
+            let res = self.rules.reveals(&state, event);
+            R::apply(&mut state, event);
+            res
+        })
+    }
+
+    /// Adds an entry to the log.
+    fn note(&mut self, entry: EntryOf<R>, mut reveals: bool) {
+        if let Some(seq) = entry.rewind {
+            // A correction stands for the whole step: it carries all its events anew, and what was shown before
+            // remains shown.
+            let is_correction = matches!(entry.input, Input::Correct { .. });
+            reveals |= is_correction && self.live.iter().any(|&idx| seq <= idx && self.revealed[idx]);
+            self.live.retain(|&idx| idx < seq);
+        }
+        self.n_chance += u64::from(entry.chance && matches!(entry.input, Input::Answer(_)));
+        self.live.push(entry.seq);
+        self.revealed.push(reveals);
+        self.entries.push(entry);
+    }
+}
+
+fn by_umpire(seat: Seat, reason: &str) -> Result<(), Illegal> {
+    refuse_if(seat != Seat::UMPIRE, "ENG-005", "only the umpire may rule")?;
+    refuse_if(reason.trim().is_empty(), "ENG-005", "a ruling needs a reason")
+}
+
+fn refuse_if(broken: bool, rule: &'static str, why: &'static str) -> Result<(), Illegal> {
+    if broken { Err(Illegal { rule: rule.into(), why: why.into() }) } else { Ok(()) }
+}
+
+fn refused<T>(rule: &'static str, why: String) -> Result<T, Illegal> {
+    Err(Illegal { rule: rule.into(), why: why.into() })
+}

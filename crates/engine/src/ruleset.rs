@@ -1,0 +1,217 @@
+//! What a system of rules must provide, and how a rule stops.
+
+use std::{borrow::Cow, fmt, hash::Hash};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use table::Pose;
+
+use crate::data::{DataErrors, Source};
+use crate::{Awaits, Cup, LogLine, Need, RuleId, Run, Seat, SeatInfo, Step, Text, View};
+
+/// The rules of one game system.
+///
+/// Only [`Ruleset::view`] and [`Ruleset::tell`] may reach a player; nothing else here respects fog.
+pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
+    /// Everything that is true in the game, hidden or not. It can not be serialised, so that it cannot leak.
+    type State: Clone + PartialEq + Hash + fmt::Debug + Send + Sync;
+    /// What a player may ask the umpire to do.
+    type Decision: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// A fact that happened, in the past tense and complete: [`Ruleset::apply`] needs nothing else.
+    type Event: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// A battle file, or the position of a conformance case, as it was read.
+    type Setup: DeserializeOwned;
+
+    /// The short name of the system, as on the command line.
+    const SYSTEM: &'static str;
+    /// The version of the rules. It grows when the meaning of decisions or events changes.
+    const VERSION: u32;
+
+    /// The rules with their own tables, of which a user's files replace some.
+    fn with_data(overlays: &[Source]) -> Result<Self, DataErrors>;
+
+    /// The state that a file describes: a battle at its start, or any position of a conformance case.
+    fn set_up(&self, source: &Source, setup: Self::Setup) -> Result<Self::State, DataErrors>;
+
+    /// A small position made from words, and the decision that a procedure of the rules is about: the smart
+    /// reference sheet. `words` are pairs such as `("distance", "13")`.
+    fn sketch(&self, procedure: &str, words: &[(String, String)]) -> Result<Sketch<Self>, String>;
+
+    /// The procedures that [`Ruleset::sketch`] knows.
+    fn procedures() -> Vec<Procedure>;
+
+    /// All fields of a state by name, hidden ones included: for the umpire and for conformance cases.
+    fn inspect(&self, state: &Self::State) -> serde_json::Value;
+
+    /// The seats of a battle, the umpire's not among them.
+    fn seats(&self, state: &Self::State) -> Vec<SeatInfo>;
+
+    /// Who may decide now.
+    fn awaits(&self, state: &Self::State) -> Awaits;
+
+    /// Plays out one decision. The rules are here.
+    fn resolve(step: &mut Step<'_, Self>, seat: Seat, decision: &Self::Decision) -> Flow;
+
+    /// Carries out what the umpire ruled.
+    fn overrule(step: &mut Step<'_, Self>, ruling: &Ruling) -> Flow;
+
+    /// Records one fact. There are no rules here, and it cannot fail.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+
+    /// The pieces with which a seat may decide something now.
+    fn actors(&self, state: &Self::State, seat: Seat) -> Vec<PieceId>;
+
+    /// Sensible legal decisions with one piece, or, without a piece, those that belong to none (ending a phase).
+    /// Not all that are legal: where a piece may go anywhere within reach, a few good places.
+    fn proposals(&self, state: &Self::State, seat: Seat, piece: Option<PieceId>) -> Vec<Self::Decision>;
+
+    /// One of the proposals by chance, or another sensible legal decision: what a random player does. A system may
+    /// do better than to list them all first.
+    fn sample(&self, state: &Self::State, seat: Seat, cup: &mut Cup) -> Option<Self::Decision> {
+        let mut pieces: Vec<Option<PieceId>> = self.actors(state, seat).into_iter().map(Some).collect();
+        pieces.push(None);
+        while !pieces.is_empty() {
+            let piece = pieces.swap_remove(below(cup, pieces.len()));
+            let mut proposals = self.proposals(state, seat, piece);
+            if !proposals.is_empty() {
+                return Some(proposals.swap_remove(below(cup, proposals.len())));
+            }
+        }
+        None
+    }
+
+    /// What a seat may know.
+    fn view(&self, state: &Self::State, seat: Seat) -> View;
+
+    /// A fact as a seat learns of it, if it does. `state` is the state before it.
+    fn tell(&self, state: &Self::State, event: &Self::Event, seat: Seat) -> Option<LogLine>;
+
+    /// Whether a fact showed somebody what he did not know: then it cannot be taken back freely.
+    fn reveals(&self, state: &Self::State, event: &Self::Event) -> bool;
+
+    /// The state as a seat believes it to be: what is hidden from it is left out.
+    fn belief<'a>(&self, state: &'a Self::State, seat: Seat) -> Cow<'a, Self::State>;
+
+    /// A state that a seat must hold possible: what it knows is kept, the rest is drawn anew.
+    fn guess(&self, state: &Self::State, seat: Seat, cup: &mut Cup) -> Self::State;
+
+    /// A decision in words: "rifle section A3 fires at MG B4".
+    fn describe(&self, state: &Self::State, decision: &Self::Decision) -> String;
+
+    /// What a run came to, in a few words: the same words for what a player would call the same result.
+    fn outcome(&self, before: &Self::State, run: &Run<'_, Self>) -> String;
+
+    /// The name of a piece.
+    fn piece_name(&self, state: &Self::State, piece: PieceId) -> String;
+
+    /// Says which invariant of the state is broken, if one is.
+    fn check(&self, state: &Self::State) -> Result<(), String>;
+}
+
+/// A random index of a list.
+fn below(cup: &mut Cup, n: usize) -> usize {
+    cup.below(u32::try_from(n).expect("lists of pieces and proposals are short")) as usize
+}
+
+/// A position and a decision in it.
+#[derive(Clone, Debug)]
+pub struct Sketch<R: Ruleset> {
+    /// The position.
+    pub state: R::State,
+    /// Who decides.
+    pub seat: Seat,
+    /// What.
+    pub decision: R::Decision,
+}
+
+/// A procedure of the rules that can be resolved by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Procedure {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The rule it starts from.
+    pub rule: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// The words it takes.
+    pub words: Vec<Word>,
+    /// An example of its words, as typed.
+    pub example: &'static str,
+}
+
+/// A word that describes a situation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Word {
+    /// Its name.
+    pub name: &'static str,
+    /// What may stand behind the equals sign.
+    pub values: &'static str,
+    /// What it means, and what holds if it is left out.
+    pub about: &'static str,
+}
+
+/// A piece, as a ruleset numbers them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PieceId(pub u16);
+
+/// The result of a rule.
+pub type Flow<T = ()> = Result<T, Stop>;
+
+/// Why a rule stopped before its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The decision breaks a rule.
+    Illegal(Illegal),
+    /// The rule needs something from outside.
+    Needs(Box<Need>),
+}
+
+/// What an umpire says to a decision that breaks a rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Illegal {
+    /// The rule.
+    pub rule: RuleId,
+    /// The reason.
+    pub why: Text,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.why, self.rule)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Refuses a decision that makes no sense. Unlike [`Step::forbid`], the umpire cannot waive it.
+pub fn refuse<T>(rule: &'static str, why: impl Into<Text>) -> Flow<T> {
+    Err(Stop::Illegal(Illegal { rule: rule.into(), why: why.into() }))
+}
+
+/// What the umpire rules outside the rules. Always with a reason, always on the record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ruling {
+    /// Puts a piece somewhere.
+    Move {
+        /// The piece.
+        piece: String,
+        /// Where it goes.
+        to: Pose,
+    },
+    /// Sets something about a piece.
+    Set {
+        /// The piece.
+        piece: String,
+        /// What: a word of the system, such as "status".
+        what: String,
+        /// To what.
+        value: String,
+    },
+    /// Ends the game.
+    End {
+        /// The seats that win; none for a draw.
+        winners: Vec<Seat>,
+    },
+}

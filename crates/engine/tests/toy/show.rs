@@ -1,0 +1,60 @@
+//! What the toy shows.
+
+use engine::{GroundView, LogLine, Prompt, Ruleset, Seat, View};
+use serde_json::{Value, json};
+
+use super::{Event, State, Toy};
+
+pub(super) fn inspect(state: &State) -> Value {
+    let piece = |(idx, it): (usize, &super::Piece)| {
+        let at = [it.pose.at.x, it.pose.at.y];
+        let fields = json!({ "owner": it.owner, "at": at, "status": it.status, "hidden": it.hidden });
+        (format!("P{idx}"), fields)
+    };
+    let pieces: serde_json::Map<String, Value> = state.pieces.iter().enumerate().map(piece).collect();
+    json!({ "active": state.active, "points": state.points, "plans": state.plans, "pieces": pieces })
+}
+
+pub(super) fn view(rules: &Toy, state: &State, seat: Seat) -> View {
+    let ground =
+        GroundView { size: [1, 1], unit: 2_540, unit_name: "inch".into(), areas: vec![], lines: vec![] };
+    View {
+        system: "toy".into(),
+        title: String::new(),
+        seat,
+        seats: rules.seats(state),
+        turn: String::new(),
+        phases: vec![],
+        ground,
+        objectives: vec![],
+        markers: vec![],
+        pieces: vec![],
+        prompt: Prompt { seats: vec![], text: String::new(), need: None },
+        sheets: vec![],
+        outcome: state.ended.clone(),
+    }
+}
+
+pub(super) fn tell(event: &Event, seat: Seat) -> Option<LogLine> {
+    match event {
+        Event::Planned { seat: owner, .. } if *owner != seat => None,
+        Event::Fired { roll, .. } => Some(LogLine::fact("fire", "TOY-002").with_roll(roll)),
+        event => Some(LogLine::result(format!("{event:?}"), "TOY-001")),
+    }
+}
+
+pub(super) fn outcome(events: &[Event]) -> String {
+    let mut points = None;
+    for event in events {
+        match event {
+            Event::Removed { .. } => return "removed".to_owned(),
+            Event::Suppressed { .. } => return "suppressed".to_owned(),
+            Event::Rallied { roll, .. } => return roll.outcome_name().into_owned(),
+            Event::Stopped { .. } => return "stopped".to_owned(),
+            Event::Scored { points: more, .. } => points = Some(points.unwrap_or(0) + more),
+            Event::Drew { card } if card != "gold" => return card.clone(),
+            _ => (),
+        }
+    }
+    points.map_or_else(|| "no effect".to_owned(), |n| format!("{n} points"))
+}

@@ -1,0 +1,229 @@
+//! The d20 element rules: one base is a squad, a gun or a vehicle; one d20 a roll, high is good; an element is fine,
+//! suppressed, or gone. Players take whole turns of four phases in turn: Command, Fire, Close Combat, Movement.
+//!
+//! The specification is `docs/rules/d20.md`; every id in the code is one of its atoms. One file per chapter:
+//!
+//! | chapter | file |
+//! |---|---|
+//! | turn sequence, start of a battle | `sequence`, `deployment` |
+//! | removing suppression | `suppression` |
+//! | who may fire at whom, sight, cover | `target`, `sight` |
+//! | AP fire, tank hunting; HE/SA fire | `ap_fire`, `hesa_fire` |
+//! | results, falling back | `results`, `fall_back` |
+//! | movement, transport, what takes an entire turn | `movement`, `transport`, `whole_turn` |
+//! | close combat, overrun, objectives and victory | `close_combat`, `overrun`, `objectives` |
+//! | expansions | `communicate`, `smoke`, `support_fire`, `speculative`, `concealment` |
+
+mod ap_fire;
+mod belief;
+mod close_combat;
+mod communicate;
+mod concealment;
+mod decision;
+mod deployment;
+mod describe;
+mod element;
+mod event;
+mod fall_back;
+mod hesa_fire;
+mod inspect;
+mod movement;
+mod objectives;
+mod overrun;
+mod proposals;
+mod results;
+mod rulings;
+mod sample;
+mod sequence;
+mod setup;
+mod sight;
+mod sketch;
+mod smoke;
+mod speculative;
+mod state;
+mod support_fire;
+mod suppression;
+mod tables;
+mod target;
+mod tell;
+mod transport;
+mod units;
+mod view;
+mod whole_turn;
+
+use std::borrow::Cow;
+
+use engine::data::{DataErrors, Source};
+use engine::{
+    Awaits, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch, Step, View, refuse,
+};
+
+pub use decision::{AirAttack, Asset, Decision, Layer, Manner, Retreat, Weapon};
+pub use element::{
+    Ap, Class, DU, Element, ElementId, Flag, Loss, Mark, Mode, MoveClass, Place, Protection, Side, WholeTurn, du,
+};
+pub use event::{Event, Motion};
+pub use results::Hit;
+pub use setup::{BattleCard, Setup, battles, card};
+pub use sight::{Blocker, blocker, cover_from, half_field, sees};
+pub use state::{Battle, Objective, Smoke, Stage, State, Switches};
+pub use suppression::is_supported;
+pub use tables::{Cover, Tables, Terrain};
+pub use units::{Unit, Units};
+
+/// The rules with their tables and unit lists.
+#[derive(Clone, Debug)]
+pub struct D20 {
+    /// The tables of the book.
+    pub tables: Tables,
+    /// The lists of units.
+    pub units: Units,
+}
+
+impl Ruleset for D20 {
+    type State = State;
+    type Decision = Decision;
+    type Event = Event;
+    type Setup = Setup;
+
+    const SYSTEM: &'static str = "d20";
+    const VERSION: u32 = 1;
+
+    fn with_data(overlays: &[Source]) -> Result<D20, DataErrors> {
+        let (tables, units) = Tables::load(overlays)?;
+        Ok(D20 { tables, units })
+    }
+
+    fn set_up(&self, source: &Source, setup: Setup) -> Result<State, DataErrors> {
+        setup::build(&self.tables, &self.units, source, setup)
+    }
+
+    fn seats(&self, state: &State) -> Vec<SeatInfo> {
+        let info = |side: Side| {
+            let name = state.battle.sides[side.idx()].name.clone();
+            SeatInfo { seat: side.seat(), name, side: Some(side.letter()) }
+        };
+        Side::BOTH.map(info).to_vec()
+    }
+
+    fn awaits(&self, state: &State) -> Awaits {
+        sequence::awaits(state)
+    }
+
+    fn resolve(step: &mut Step<'_, D20>, seat: Seat, decision: &Decision) -> Flow {
+        if let Awaits::Seats(seats) = sequence::awaits(&step.state)
+            && !seats.contains(&seat)
+        {
+            return refuse("ENG-004", "it is not your decision now");
+        }
+        owns(step, seat, decision)?;
+        resolve(step, decision)?;
+        // D20-H31: a side without combat elements loses at once, where the battle says so.
+        if step.state.outcome.is_none()
+            && let Some(outcome) = objectives::annihilated(&step.state)
+        {
+            step.emit(Event::Ended(outcome));
+        }
+        Ok(())
+    }
+
+    fn overrule(step: &mut Step<'_, D20>, ruling: &Ruling) -> Flow {
+        rulings::overrule(step, ruling)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        event::apply(state, event);
+    }
+
+    fn actors(&self, state: &State, seat: Seat) -> Vec<PieceId> {
+        proposals::actors(state, seat)
+    }
+
+    fn proposals(&self, state: &State, seat: Seat, piece: Option<PieceId>) -> Vec<Decision> {
+        proposals::proposals(self, state, seat, piece)
+    }
+
+    fn sample(&self, state: &State, seat: Seat, cup: &mut Cup) -> Option<Decision> {
+        sample::sample(self, state, seat, cup)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> View {
+        view::view(self, state, seat)
+    }
+
+    fn tell(&self, state: &State, event: &Event, seat: Seat) -> Option<LogLine> {
+        tell::tell(state, event, seat)
+    }
+
+    fn reveals(&self, _: &State, event: &Event) -> bool {
+        matches!(event, Event::Revealed { .. })
+    }
+
+    fn belief<'a>(&self, state: &'a State, seat: Seat) -> Cow<'a, State> {
+        belief::belief(state, seat)
+    }
+
+    fn guess(&self, state: &State, seat: Seat, cup: &mut Cup) -> State {
+        belief::guess(self, state, seat, cup)
+    }
+
+    fn describe(&self, state: &State, decision: &Decision) -> String {
+        describe::describe(state, decision)
+    }
+
+    fn outcome(&self, before: &State, run: &Run<'_, D20>) -> String {
+        describe::outcome(before, run)
+    }
+
+    fn piece_name(&self, state: &State, piece: PieceId) -> String {
+        state.name(ElementId::from_piece(piece))
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        inspect::check(state)
+    }
+
+    fn inspect(&self, state: &State) -> serde_json::Value {
+        inspect::inspect(state)
+    }
+
+    fn sketch(&self, procedure: &str, words: &[(String, String)]) -> Result<Sketch<D20>, String> {
+        sketch::sketch(self, procedure, words)
+    }
+
+    fn procedures() -> Vec<Procedure> {
+        sketch::procedures()
+    }
+}
+
+/// D20-R2: a player decides about his own elements only.
+fn owns(step: &Step<'_, D20>, seat: Seat, decision: &Decision) -> Flow {
+    let Some(id) = decision.actor() else { return Ok(()) };
+    sequence::is_own(step, seat, step.state.element(id)?)
+}
+
+/// The chapter that a decision belongs to.
+fn resolve(step: &mut Step<'_, D20>, decision: &Decision) -> Flow {
+    match decision {
+        Decision::Begin => deployment::begin(step),
+        Decision::Place { element, to } => deployment::place(step, *element, *to),
+        Decision::Test { element } => suppression::test(step, *element),
+        Decision::Call { observer, asset } => communicate::call(step, *observer, asset),
+        Decision::LaySmoke { by, at, angle } => smoke::lay(step, by, *at, *angle),
+        Decision::Barrage { battery, aim } => support_fire::barrage(step, battery, *aim),
+        Decision::Strike { sortie, target, with } => support_fire::strike(step, sortie, *target, *with),
+        Decision::Speculate { firer, at } => speculative::fire(step, *firer, *at),
+        Decision::Fire { firer, target, with: Weapon::Hesa } => hesa_fire::fire(step, *firer, *target),
+        Decision::Fire { firer, target, with: Weapon::Ap } => ap_fire::fire(step, *firer, *target),
+        Decision::Fire { firer, target, with: Weapon::TankHunting } => ap_fire::hunt(step, *firer, *target),
+        Decision::Fight { element } => close_combat::fight(step, *element),
+        Decision::Advance { element, to } => close_combat::advance(step, *element, *to),
+        Decision::Move { element, path, facing } => movement::march(step, *element, path, *facing),
+        Decision::Pivot { element, facing } => movement::pivot(step, *element, *facing),
+        Decision::FallBack { element, way, manner } => fall_back::withdraw(step, *element, *way, *manner),
+        Decision::Mount { element, carrier } => transport::mount(step, *element, *carrier),
+        Decision::Dismount { element, to } => transport::dismount(step, *element, *to),
+        Decision::WholeTurn { element, action } => whole_turn::declare(step, *element, *action),
+        Decision::End => sequence::end_stage(step),
+    }
+}

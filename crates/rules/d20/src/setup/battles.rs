@@ -1,0 +1,78 @@
+//! The battles that are part of the program, and what a list of battles shows.
+
+use engine::data::Decimal;
+use serde::Serialize;
+use table::Size;
+
+use crate::element::{Side, du};
+use crate::setup::Setup;
+use crate::setup::file::Difficulty;
+use crate::setup::sides::{TABLE_DEFAULT, TURNS_DEFAULT};
+
+/// The battles that are part of the program: the names of their files and what stands in them, the first to play first.
+pub fn battles() -> &'static [(&'static str, &'static str)] {
+    &[
+        ("weaver-farm.toml", include_str!("../../../../../data/d20/battles/weaver-farm.toml")),
+        ("twin-hills.toml", include_str!("../../../../../data/d20/battles/twin-hills.toml")),
+        ("meeting.toml", include_str!("../../../../../data/d20/battles/meeting.toml")),
+        ("cavalry-raid.toml", include_str!("../../../../../data/d20/battles/cavalry-raid.toml")),
+        ("golenka.toml", include_str!("../../../../../data/d20/battles/golenka.toml")),
+        ("tresselle.toml", include_str!("../../../../../data/d20/battles/tresselle.toml")),
+    ]
+}
+
+/// A battle, as a list of battles shows it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BattleCard {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub summary: String,
+    /// The short name of the system.
+    pub system: &'static str,
+    /// How hard it is, if the file says so.
+    pub difficulty: Option<Difficulty>,
+    /// How long it takes, if the file says so.
+    pub minutes: Option<u16>,
+    /// How many game turns it has.
+    pub turns: u8,
+    /// A good first game.
+    pub first_game: bool,
+    /// The sides: their names and how many elements they have.
+    pub sides: Vec<(String, usize)>,
+    /// The table.
+    pub size: Size,
+}
+
+/// What a list of battles shows of a file. The file need not be sound: [`crate::setup::build`] tells.
+pub fn card(setup: &Setup) -> BattleCard {
+    let text = |text: &Option<toml::Spanned<String>>| text.as_ref().map(|it| it.get_ref().clone());
+    let id = text(&setup.id).unwrap_or_else(|| "position".to_owned());
+    let side = |side: Side| {
+        let row = setup.side.iter().find(|it| *it.id.get_ref() == side);
+        let name = row.and_then(|it| text(&it.name)).unwrap_or_else(|| side.letter().to_string());
+        (name, setup.element.iter().filter(|it| it.id.get_ref().side == side).count())
+    };
+    let number =
+        |n: &Option<toml::Spanned<crate::tables::report::Whole>>| n.as_ref().map(|it| it.get_ref().0);
+    let measure = |measure: &Option<toml::Spanned<Decimal>>, default: u8| {
+        measure.as_ref().map_or(du(default), |it| it.get_ref().inches())
+    };
+    BattleCard {
+        title: text(&setup.title).unwrap_or_else(|| id.clone()),
+        id,
+        summary: text(&setup.summary).unwrap_or_default(),
+        system: "d20",
+        difficulty: setup.difficulty,
+        minutes: number(&setup.minutes).and_then(|it| u16::try_from(it).ok()),
+        turns: number(&setup.turns).and_then(|it| u8::try_from(it).ok()).unwrap_or(TURNS_DEFAULT),
+        first_game: setup.first_game,
+        sides: Side::BOTH.map(side).to_vec(),
+        size: Size::new(
+            measure(&setup.table.width, TABLE_DEFAULT.0),
+            measure(&setup.table.height, TABLE_DEFAULT.1),
+        ),
+    }
+}

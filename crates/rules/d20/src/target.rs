@@ -1,0 +1,158 @@
+//! Who may fire at whom: D20-H09, D20-H11, D20-H12, D20-R12, D20-R15, and what every shot has in common.
+
+use engine::{Flow, Step};
+use table::{Len, Point};
+
+use crate::D20;
+use crate::decision::Weapon;
+use crate::element::{Ap, Class, Element, ElementId, Flag, Mark, Mode, TOLERANCE, du};
+use crate::sight;
+use crate::state::{Stage, State};
+use crate::tables::Cover;
+
+/// A shot as the umpire sees it: everything that its modifiers depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shot {
+    /// Between the bases.
+    pub distance: Len,
+    /// D20-041, D20-051, D20-061: within 4, for a firer that this helps.
+    pub close: bool,
+    /// D20-041: beyond half of the firer's range.
+    pub far: bool,
+    /// The target's cover against this firer.
+    pub cover: Cover,
+    /// The target is hull-down against this firer.
+    pub hull_down: bool,
+    /// The target is behind smoke.
+    pub smoke: bool,
+    /// D20-052: the firer is to the target's side or rear.
+    pub flank: bool,
+    /// D20-R35: a strange table edge is within 4 of the firer.
+    pub edge: bool,
+}
+
+/// Looks at a shot. `eye` is where it is aimed from: the firer, or the observer of a called mortar.
+pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point) -> Shot {
+    let distance = state.distance(firer, target);
+    let reach = firer.reach();
+    let at = sight::centre(state, target);
+    let touching = state.touching(firer, target);
+    // D20-R50: riders have no cover but smoke. D20-H16: in contact only who did not seek it has cover.
+    let covered = target.on_table() && (!touching || sight::cover_counts_in_contact(state, target.id, firer.id));
+    Shot {
+        distance,
+        close: 4 < firer.range && !firer.suppressed && distance <= du(4) + TOLERANCE,
+        far: du(reach) + TOLERANCE * 2 < distance * 2,
+        cover: if covered { sight::cover_from(state, target, eye) } else { Cover::None },
+        hull_down: covered && sight::hull_down_from(state, target, eye),
+        smoke: !touching && sight::behind_smoke(state, eye, at),
+        flank: !sight::to_the_front(target, firer.pose.at),
+        edge: state.near_strange_edge(firer),
+    }
+}
+
+/// D20-H09 to D20-H12, D20-H03, D20-H04, D20-H04a: whether an element may fire at another at all.
+///
+/// Returns the point from which the shot is aimed.
+pub(crate) fn may_fire(step: &Step<'_, D20>, firer: &Element, target: &Element, with: Weapon) -> Flow<Point> {
+    let state: &State = &step.state;
+    step.forbid(state.stage != Stage::Direct, "D20-012", "direct fire comes in its own step of the Fire phase")?;
+    may_attack(step, firer)?;
+    step.forbid(target.side() == firer.side(), "D20-H09", "the target is a friend")?;
+    step.forbid(!target.in_play(), "D20-H09", "the target is out of play")?;
+    let rides = sight::is_rider(state, target);
+    // D20-R12: what is carried is no target of its own. D20-R50: riders are, for HE/SA.
+    step.forbid(!target.on_table() && !(rides && with == Weapon::Hesa), "D20-R12", "its carrier is the target")?;
+    step.forbid(target.concealed, "D20-H45", "the target is concealed")?;
+
+    let touched: Vec<ElementId> = state.touched_enemies(firer).map(|it| it.id).collect();
+    let touches_target = touched.contains(&target.id);
+    if !touched.is_empty() {
+        // D20-074 (iv): a suppressed element does not fire if contacted.
+        step.forbid(firer.suppressed, "D20-074", "it is suppressed and in contact with the enemy")?;
+        // D20-R15: others than AFVs fire only at those they touch.
+        let elsewhere = firer.class != Class::Afv && !touches_target;
+        step.forbid(elsewhere, "D20-R15", "it is in contact: it may fire only at an enemy that it touches")?;
+    }
+    // D20-H11: an enemy in contact with a friend is fired at only by those that it touches.
+    let melee = !touches_target && target.on_table() && state.is_contacted(target);
+    step.forbid(melee, "D20-H11", "the target is in contact with a friend")?;
+    // D20-H13: tank hunting needs neither range nor line of sight nor arc.
+    if with == Weapon::TankHunting {
+        return Ok(firer.pose.at);
+    }
+    let eye = aims_from(state, firer, target);
+    let at = sight::centre(state, target);
+    let distance = state.distance(firer, target);
+    let beyond = du(firer.reach()) + TOLERANCE < distance;
+    step.forbid(beyond, "D20-H12", "the target is out of range")?;
+    step.forbid(!sight::in_field(firer, at), "D20-H03", "the target is outside the field of fire")?;
+    step.forbid_with(!sight::sees(state, eye, at), "D20-H04", || sight::blocked_by(state, eye, at))?;
+    let visible = sight::visible_within(state, target, eye);
+    let unseen = visible.is_some_and(|limit| limit + TOLERANCE < distance_from(state, eye, firer, target));
+    step.forbid(unseen, "D20-H04a", "the target is too far away to be made out")?;
+    Ok(eye)
+}
+
+/// D20-H09: whether an element may make an attack in this Fire phase.
+pub(crate) fn may_attack(step: &Step<'_, D20>, firer: &Element) -> Flow {
+    step.forbid(!firer.on_table(), "D20-H09", "it is not on the table by itself")?;
+    step.forbid(firer.has(Mark::Fired), "D20-H09", "it has already attacked in this Fire phase")?;
+    let unfit = match firer.class {
+        Class::Inf | Class::Afv | Class::Cav => false,
+        Class::Csw => firer.mode != Mode::Deployed,
+        Class::Apc => step.state.is_empty_transport(firer),
+        Class::Soft | Class::Cmd | Class::Foo => true,
+    };
+    step.forbid(unfit, "D20-H09", "it does not attack: only combat elements that are ready do")
+}
+
+/// The same as a question.
+pub(crate) fn can_attack(state: &State, firer: &Element) -> bool {
+    firer.on_table()
+        && !firer.has(Mark::Fired)
+        && match firer.class {
+            Class::Inf | Class::Afv | Class::Cav => true,
+            Class::Csw => firer.mode == Mode::Deployed,
+            Class::Apc => !state.is_empty_transport(firer),
+            Class::Soft | Class::Cmd | Class::Foo => false,
+        }
+}
+
+/// D20-H40a: a mortar that an observer has reached may use the observer's eyes, where its own do not serve.
+fn aims_from(state: &State, firer: &Element, target: &Element) -> Point {
+    let own = firer.pose.at;
+    let Some(observer) = firer.called_by.map(|id| state.get(id)) else { return own };
+    let at = sight::centre(state, target);
+    if sight::sees(state, own, at) || !observer.in_play() {
+        return own;
+    }
+    sight::centre(state, observer)
+}
+
+/// D20-H04a is measured from whoever sees the target.
+fn distance_from(state: &State, eye: Point, firer: &Element, target: &Element) -> Len {
+    if eye == firer.pose.at {
+        return state.distance(firer, target);
+    }
+    state.base_of(target).gap_to_point(eye)
+}
+
+/// The weapons with which an element can attack another at all, whatever the distance: D20-R12, D20-R13.
+pub(crate) fn suits(firer: &Element, target: &Element, with: Weapon) -> bool {
+    match with {
+        Weapon::Hesa => firer.hesa.is_some() && !target.class.is_armoured(),
+        Weapon::Ap => match firer.ap {
+            Ap::None => false,
+            Ap::Value(_) => target.class.is_vehicle(),
+            // D20-055 to D20-057: mortars and machine guns hurt only some vehicles.
+            Ap::Star if firer.is(Flag::Flamethrower) => target.class.is_vehicle(),
+            Ap::Star if target.class == Class::Soft || !target.class.is_vehicle() => false,
+            Ap::Star if firer.is(Flag::Mortar) => {
+                target.defence <= 2 || target.is(Flag::OpenTopped) || target.is(Flag::ArmouredCar)
+            }
+            Ap::Star => target.defence <= 2,
+        },
+        Weapon::TankHunting => firer.tank_hunting.is_some() && target.class.is_vehicle(),
+    }
+}

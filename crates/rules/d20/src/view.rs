@@ -1,0 +1,283 @@
+//! What a seat may see.
+
+use engine::{
+    AreaView, Awaits, Badge, GroundView, LineView, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset,
+    Seat, Sheet, Text, View,
+};
+
+use crate::D20;
+use crate::element::{Ap, Class, DU, Element, Flag, Loss, Mark, Mode, Place, Protection, Side};
+use crate::proposals::can_act;
+use crate::sequence::decider;
+use crate::state::{Smoke, Stage, State};
+use crate::tables::{Column, Cover};
+
+/// The table as a seat may know it.
+pub(crate) fn view(rules: &D20, truth: &State, seat: Seat) -> View {
+    let belief = rules.belief(truth, seat);
+    let state: &State = &belief;
+    let turn = if state.turn == 0 || state.stage <= Stage::Deploy {
+        "before the battle".to_owned()
+    } else {
+        format!("turn {} of {}", state.turn, state.battle.turns)
+    };
+    View {
+        system: D20::SYSTEM.into(),
+        title: state.battle.title.clone(),
+        seat,
+        seats: rules.seats(state),
+        turn,
+        phases: phases(state),
+        ground: ground(state),
+        objectives: objectives(state),
+        markers: state.smoke.iter().map(smoke).collect(),
+        pieces: state.elements.iter().filter(|it| it.place != Place::Unknown).map(|it| piece(rules, state, it, seat)).collect(),
+        prompt: prompt(rules, state, seat),
+        sheets: Side::BOTH.into_iter().filter(|&side| reads_sheet(seat, side)).map(|side| sheet(state, side)).collect(),
+        outcome: state.outcome.clone(),
+    }
+}
+
+/// A player reads his own sheet; the umpire reads both.
+fn reads_sheet(seat: Seat, side: Side) -> bool {
+    seat == Seat::UMPIRE || seat == side.seat()
+}
+
+fn phases(state: &State) -> Vec<PhaseView> {
+    let shown = |stage: Stage| match stage {
+        Stage::Communicate => state.battle.switches.communicate,
+        Stage::Smoke => state.battle.switches.smoke,
+        Stage::Support => state.battle.switches.support || state.battle.switches.air,
+        Stage::Speculate => state.battle.switches.speculative,
+        Stage::CounterAdvance => false,
+        _ => true,
+    };
+    let is_now = |stage: Stage| stage == state.stage || stage == Stage::Advance && state.stage == Stage::CounterAdvance;
+    let rows = Stage::OF_A_TURN.into_iter().filter(|it| shown(it.0));
+    rows.map(|(stage, name, rule)| PhaseView { name: name.into(), rule: rule.into(), current: is_now(stage) }).collect()
+}
+
+fn ground(state: &State) -> GroundView {
+    let ground = &state.battle.ground;
+    let areas = ground.areas().iter().map(|area| {
+        let terrain = &state.battle.terrain[usize::from(area.kind.0)];
+        AreaView {
+            id: area.id.clone(),
+            name: area.name.clone(),
+            kind: terrain.kind.clone().into(),
+            effect: terrain_effect(terrain.column, terrain.cover, terrain.blocks),
+            level: area.level,
+            outline: area.outline.points().to_vec(),
+        }
+    });
+    let lines = ground.lines().iter().map(|line| {
+        let kind = &state.battle.lines[usize::from(line.kind.0)];
+        LineView {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            kind: kind.kind.clone().into(),
+            effect: cover_name(kind.cover).to_owned(),
+            width: line.half_width.raw() * 2,
+            points: line.points.clone(),
+        }
+    });
+    let size = ground.size();
+    GroundView {
+        size: [size.width.raw(), size.height.raw()],
+        unit: DU.raw(),
+        unit_name: "DU".into(),
+        areas: areas.collect(),
+        lines: lines.collect(),
+    }
+}
+
+fn terrain_effect(column: Column, cover: Cover, blocks: bool) -> String {
+    let column = match column {
+        Column::Road => "road",
+        Column::Open => "open",
+        Column::Rough => "rough",
+        Column::Difficult => "difficult",
+        Column::Extreme => "extreme",
+        Column::Track => "track",
+        Column::Impassable => "impassable",
+    };
+    let sight = if blocks { ", blocks sight" } else { "" };
+    format!("{column}, {}{sight}", cover_name(cover))
+}
+
+pub(crate) fn cover_name(cover: Cover) -> &'static str {
+    match cover {
+        Cover::None => "no cover",
+        Cover::Soft => "soft cover",
+        Cover::Hard => "hard cover",
+    }
+}
+
+fn objectives(state: &State) -> Vec<ObjectiveView> {
+    let all = state.battle.objectives.iter().zip(&state.objectives);
+    let view = |(info, now): (&crate::state::ObjectiveInfo, &crate::Objective)| ObjectiveView {
+        id: info.id.clone(),
+        name: info.name.clone(),
+        at: info.at,
+        holder: now.holder.map(Side::letter),
+    };
+    all.map(view).collect()
+}
+
+fn smoke(smoke: &Smoke) -> MarkerView {
+    let tip = "smoke: fire across it is at -4".to_owned();
+    MarkerView { kind: "smoke".into(), footprint: Smoke::footprint(), pose: smoke.pose, tip }
+}
+
+fn piece(rules: &D20, state: &State, it: &Element, seat: Seat) -> PieceView {
+    let unit = rules.units.by_index(it.unit);
+    PieceView {
+        id: it.id.to_string(),
+        name: unit.map_or_else(|| state.name(it.id), |unit| unit.name.clone()),
+        side: it.side().letter(),
+        symbol: symbol(it).into(),
+        pose: it.on_table().then_some(it.pose),
+        footprint: it.footprint,
+        aboard: it.carrier().map(|carrier| carrier.to_string()),
+        badges: badges(state, it),
+        card: card(it),
+        can_act: it.side().seat() == seat && decider(state).seat() == seat && can_act(state, it),
+        gone: match it.place {
+            Place::Gone(loss) => Some(loss_name(loss).into()),
+            Place::Table | Place::Aboard(_) | Place::Unknown => None,
+        },
+    }
+}
+
+fn loss_name(loss: Loss) -> &'static str {
+    match loss {
+        Loss::KnockedOut => "knocked out",
+        Loss::Routed => "routed",
+        Loss::Overrun => "overrun",
+        Loss::LeftTable => "left the table",
+        Loss::GivenUp => "given up for a Commander",
+    }
+}
+
+/// What to draw for an element.
+fn symbol(it: &Element) -> &'static str {
+    match it.class {
+        Class::Inf => "infantry",
+        Class::Cav if it.is_mounted() => "cavalry",
+        Class::Cav => "infantry",
+        Class::Csw if it.is(Flag::Mortar) => "mortar",
+        Class::Csw if it.is(Flag::Sfmg) => "machine_gun",
+        Class::Csw => "gun",
+        Class::Afv if it.is(Flag::ArmouredCar) => "armoured_car",
+        Class::Afv => "tank",
+        Class::Apc => "armoured_transport",
+        Class::Soft => "transport",
+        Class::Cmd => "headquarters",
+        Class::Foo => "observer",
+    }
+}
+
+fn badges(state: &State, it: &Element) -> Vec<Badge> {
+    let badge = |kind: &'static str, tip: &'static str, rule: &'static str| {
+        Badge { kind: Text::Borrowed(kind), tip: tip.into(), rule: rule.into() }
+    };
+    let mut res = Vec::new();
+    if it.suppressed {
+        res.push(badge("suppressed", "only falls back, range 4, field of fire 90 degrees", "D20-074"));
+    }
+    match it.protection {
+        Protection::None => (),
+        Protection::DugIn => res.push(badge("dug_in", "dug in: soft cover", "D20-H05")),
+        Protection::Scrape => res.push(badge("scrape", "in a scrape: hull-down to the front", "D20-H05a")),
+        Protection::Fortification => res.push(badge("fortified", "in a fortification: hard cover", "D20-H05")),
+    }
+    match it.mode {
+        Mode::Limbered => res.push(badge("limbered", "limbered", "D20-083")),
+        Mode::BrokenDown => res.push(badge("broken_down", "broken down for carrying", "D20-084")),
+        Mode::Deployed => (),
+    }
+    if it.concealed {
+        res.push(badge("concealed", "cannot be a target of direct fire", "D20-H45"));
+    }
+    if it.has(Mark::Fired) {
+        res.push(badge("fired", "has attacked in this Fire phase", "D20-H09"));
+    }
+    if it.has(Mark::Moved) {
+        res.push(badge("moved", "has moved", "D20-080"));
+    }
+    if it.on_table() && state.is_contacted(it) {
+        res.push(badge("contact", "in contact with the enemy", "D20-H20"));
+    }
+    res
+}
+
+/// The record card of an element.
+fn card(it: &Element) -> Vec<(Text, String)> {
+    let mut rows: Vec<(Text, String)> = vec![
+        ("quality".into(), format!("{:+}", it.quality)),
+        ("range".into(), it.range.to_string()),
+        ("defence".into(), it.defence.to_string()),
+    ];
+    if let Some(hesa) = it.hesa {
+        rows.push(("HE/SA".into(), hesa.to_string()));
+    }
+    match it.ap {
+        Ap::None => (),
+        Ap::Value(ap) => rows.push(("AP".into(), ap.to_string())),
+        Ap::Star => rows.push(("AP".into(), "*".into())),
+    }
+    if it.accuracy != 0 {
+        rows.push(("accuracy".into(), format!("{:+}", it.accuracy)));
+    }
+    if it.size != 0 {
+        rows.push(("size".into(), format!("{:+}", it.size)));
+    }
+    if let Some(value) = it.tank_hunting {
+        rows.push(("tank hunting".into(), value.to_string()));
+    }
+    if 0 < it.smoke_left {
+        rows.push(("smoke rounds".into(), it.smoke_left.to_string()));
+    }
+    rows
+}
+
+fn prompt(rules: &D20, state: &State, seat: Seat) -> Prompt {
+    let seats = match rules.awaits(state) {
+        Awaits::Over(outcome) => {
+            return Prompt { seats: Vec::new(), text: format!("The battle is over: {}", outcome.why), need: None };
+        }
+        Awaits::Seats(seats) => seats,
+    };
+    let side = decider(state);
+    let name = &state.battle.sides[side.idx()].name;
+    let text = match state.stage {
+        Stage::Begin => "Ready to begin".to_owned(),
+        Stage::Deploy => format!("{name} player: deploy, then end the deployment"),
+        // How many can still act is for the player himself.
+        stage if side.seat() == seat || seat == Seat::UMPIRE => {
+            let n = state.of(side).filter(|it| can_act(state, it)).count();
+            let many = if n == 1 { "1 element can".to_owned() } else { format!("{n} elements can") };
+            format!("{name} player: {}. {many} still act", stage.name().to_lowercase())
+        }
+        stage => format!("{name} player: {}", stage.name().to_lowercase()),
+    };
+    Prompt { seats, text, need: None }
+}
+
+fn sheet(state: &State, side: Side) -> Sheet {
+    let now = &state.sides[side.idx()];
+    let mut rows: Vec<(Text, String)> = vec![
+        ("elements lost".into(), now.removed.to_string()),
+        ("combat elements lost".into(), format!("{} of {}", now.combat_lost, state.battle.n_combat[side.idx()])),
+        ("objectives held".into(), state.n_held(side).to_string()),
+        ("objectives captured".into(), state.n_captured(side).to_string()),
+    ];
+    for battery in &now.batteries {
+        let contact = battery.contact.map_or(String::new(), |observer| format!(", in contact with {observer}"));
+        rows.push((battery.name.clone().into(), format!("{} missions left{contact}", battery.missions)));
+    }
+    for sortie in &now.sorties {
+        rows.push((sortie.name.clone().into(), if sortie.spent { "flown" } else { "ready" }.to_owned()));
+    }
+    Sheet { title: state.battle.sides[side.idx()].name.clone(), rows }
+}

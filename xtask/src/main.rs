@@ -1,0 +1,29 @@
+//! Chores of the project.
+
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+
+mod bench;
+
+const USAGE: &str = "\
+usage: cargo xtask bench-peers [odds] [sight] [playouts] [--rounds N] [--write]
+
+  bench-peers  measures our engine and its peers in one run, and checks that their results are equal.
+               --rounds N  measure each side N times (5)
+               --write     put the table into docs/performance.md";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let done = match args.split_first() {
+        Some((chore, rest)) if chore == "bench-peers" => bench::run(rest),
+        _ => Err(anyhow!("{USAGE}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
