@@ -1,1 +1,21 @@
-//! Placeholder.
+//! Any system, by name: the only list of rulesets. Whoever sits above this crate (the command line, the server) speaks
+//! JSON and [`engine::View`], and never learns which system it is.
+//!
+//! - [`System`] names the systems; [`System::battles`] lists what can be played.
+//! - [`AnyGame`] is a game of any of them. Inside it everything is typed; only its edge is JSON.
+//! - [`each!`] runs generic code for the ruleset of a system.
+
+mod game;
+mod library;
+mod play;
+mod systems;
+
+pub use game::{AnyGame, LoadError, Loaded};
+pub use library::{Atom, atoms, rules_text};
+pub use play::{Play, Proposal, Refused};
+pub use systems::{BattleInfo, Bot, System};
+
+/// The rulesets by type, for [`each!`].
+pub mod rulesets {
+    pub use d20::D20;
+}

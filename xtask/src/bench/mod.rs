@@ -7,6 +7,7 @@ mod odds;
 mod peer;
 mod playouts;
 mod report;
+mod shots;
 mod sight;
 mod venv;
 

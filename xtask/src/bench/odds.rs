@@ -1,4 +1,4 @@
-//! Exact odds against icepool: volleys of d6, a d20 on a result table, and an armour-piercing shot.
+//! Exact odds against icepool: volleys of d6, and a d20 on a result table.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::peer::Peer;
 use super::report::{Agreement, Row};
-use super::{alternate, per_second, rate_of};
+use super::{alternate, per_second, rate_of, shots};
 
 /// How many times faster than icepool we have to be.
-const TARGET: f64 = 100.0;
+pub(crate) const TARGET: f64 = 100.0;
 
 /// The volleys: so many d6 at once.
 const VOLLEYS: RangeInclusive<u16> = 5..=200;
@@ -57,6 +57,7 @@ pub(crate) fn bench(python: &Path, n_rounds: usize) -> Result<Vec<Row>> {
         ones.hold(&mut icepool, n_rounds, &volleys, |&n| count_ones(n), hits)?,
         formula.hold(&mut icepool, n_rounds, &volleys, |&n| count_ones(n), hits)?,
         table.hold(&mut icepool, n_rounds, &modifiers, |&it| look_up(it, &bands), rows)?,
+        shots::row(&mut icepool, n_rounds)?,
     ])
 }
 
@@ -64,17 +65,21 @@ pub(crate) fn bench(python: &Path, n_rounds: usize) -> Result<Vec<Row>> {
 type Distribution = Vec<(usize, Cases)>;
 
 /// A kind of question, asked of both sides about the same cases.
-struct Contest {
-    work: String,
-    peer: String,
-    request: Value,
-    target: f64,
+pub(crate) struct Contest {
+    /// What is asked.
+    pub(crate) work: String,
+    /// Who else answers.
+    pub(crate) peer: String,
+    /// The question about all cases, as the peer takes it.
+    pub(crate) request: Value,
+    /// How many times faster we have to be.
+    pub(crate) target: f64,
 }
 
 impl Contest {
     /// Has both sides answer all cases in turn. `told` turns an answer of ours into the numerators that the peer
     /// tells, as text because they outgrow every machine number; it is not timed on either side.
-    fn hold<T, A>(
+    pub(crate) fn hold<T, A>(
         self,
         peer: &mut Peer,
         n_rounds: usize,

@@ -31,9 +31,7 @@ pub(super) fn failures<D>(attempt: &Try<D>, played: &Played) -> Vec<String> {
     {
         res.push(format!("state: {difference}"));
     }
-    res.extend(expect.odds.is_some().then(|| played.odds.as_ref()).flatten().map_or_else(Vec::new, |odds| {
-        chances(expect, odds)
-    }));
+    res.extend(played.odds.iter().flat_map(|odds| chances(expect, odds)));
     res
 }
 
@@ -179,6 +177,8 @@ fn difference(expected: &Value, found: &Value) -> Option<String> {
                 pairs.filter_map(|(idx, (one, other))| Some(format!("[{idx}]: {}", difference(one, other)?)));
             differences.next()
         }
+        // TOML has no null.
+        (Value::String(word), Value::Null) if word == "none" => None,
         (expected, found) if expected == found => None,
         (expected, found) => Some(format!("expected {}, found {}", shown(expected), shown(found))),
     }

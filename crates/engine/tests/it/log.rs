@@ -200,8 +200,7 @@ fn an_open_step_that_todays_rules_play_otherwise_is_left_out() {
     answer(&mut game, ABLE, Answer::Option(0)).unwrap();
     answer(&mut game, ABLE, Answer::Number(3)).unwrap();
     let mut entries = game.entries().to_vec();
-    entries[2].events = vec![];
-    entries[2].state.clone_from(&entries[1].state);
+    (entries[2].events, entries[2].state) = (vec![], entries[1].state.clone());
     let (left, unsound) = Game::load(game.rules_arc(), game.header().clone(), game.start().clone(), entries);
     assert_eq!(unsound.map(|it| (it.entry, it.line)), Some((0, 2)));
     assert_eq!((left.entries().len(), left.need()), (0, None));

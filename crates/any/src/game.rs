@@ -1,0 +1,99 @@
+//! A game of any system, made or loaded.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use engine::data::{DataErrors, Source};
+use engine::log::{LOG_FORMAT, read_entries, read_header};
+use engine::{DicePlan, Game, Header, Ruleset, Unsound};
+
+use crate::{Play, System, each};
+
+/// A game of any system.
+pub struct AnyGame {
+    system: System,
+    play: Box<dyn Play>,
+}
+
+/// A game from its log.
+pub struct Loaded {
+    /// The game, as far as its log is sound.
+    pub game: AnyGame,
+    /// Where the log stops being sound.
+    pub unsound: Option<Unsound>,
+}
+
+/// Why a log could not be loaded at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// Its first line is not that of a log, or names a system that there is not.
+    Header(String),
+    /// The battle or the tables in it are wrong.
+    Data(DataErrors),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Header(why) => f.write_str(why),
+            LoadError::Data(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl AnyGame {
+    /// A new game of a battle.
+    pub fn new(system: System, battle: Source, data: Vec<Source>, dice: DicePlan) -> Result<AnyGame, DataErrors> {
+        each!(system, R => {
+            let rules = R::with_data(&data)?;
+            let start = rules.set_up(&battle, battle.parse()?)?;
+            let (sandtable_log, rules_version) = (LOG_FORMAT, R::VERSION);
+            let header = Header { sandtable_log, system: R::SYSTEM.into(), rules: rules_version, battle, data, dice };
+            Ok(AnyGame { system, play: Box::new(Game::new(Arc::new(rules), header, start)) })
+        })
+    }
+
+    /// A game from its log.
+    pub fn load(text: &str) -> Result<Loaded, LoadError> {
+        let header = read_header(text).map_err(LoadError::Header)?;
+        let system: System = header.system.parse().map_err(LoadError::Header)?;
+        each!(system, R => {
+            let rules = R::with_data(&header.data).map_err(LoadError::Data)?;
+            let setup = header.battle.parse().map_err(LoadError::Data)?;
+            let start = rules.set_up(&header.battle, setup).map_err(LoadError::Data)?;
+            let (entries, unread) = read_entries::<R>(&header, text);
+            let (game, unfolded) = Game::load(Arc::new(rules), header, start, entries);
+            // The earlier trouble is the one to tell.
+            let unsound = unfolded.or(unread);
+            Ok(Loaded { game: AnyGame { system, play: Box::new(game) }, unsound })
+        })
+    }
+
+    /// Its system.
+    pub fn system(&self) -> System {
+        self.system
+    }
+}
+
+impl Deref for AnyGame {
+    type Target = dyn Play;
+
+    fn deref(&self) -> &(dyn Play + 'static) {
+        &*self.play
+    }
+}
+
+impl DerefMut for AnyGame {
+    fn deref_mut(&mut self) -> &mut (dyn Play + 'static) {
+        &mut *self.play
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyGame").field("system", &self.system).finish_non_exhaustive()
+    }
+}

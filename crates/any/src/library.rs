@@ -1,0 +1,67 @@
+//! The rules as text: the inventories of `docs/rules`, atom by atom.
+
+use crate::System;
+
+/// The inventory of a system, as it stands in `docs/rules`.
+pub fn rules_text(system: System) -> &'static str {
+    match system {
+        System::D20 => include_str!("../../../docs/rules/d20.md"),
+    }
+}
+
+/// One rule of an inventory, with where it is carried out and tested.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Atom {
+    /// Its id.
+    pub id: String,
+    /// Its text, with the table that follows it.
+    pub text: String,
+    /// The lines of the source that it comes from, as the inventory names them.
+    pub source: String,
+}
+
+/// The atoms of a system in the order of its inventory.
+pub fn atoms(system: System) -> Vec<Atom> {
+    let prefix = match system {
+        System::D20 => "D20",
+    };
+    let mut res: Vec<Atom> = Vec::new();
+    let mut open = false;
+    for line in rules_text(system).lines() {
+        if let Some((id, rest)) = atom_start(prefix, line) {
+            res.push(Atom { id, text: rest, source: String::new() });
+            open = true;
+        } else if line.starts_with('#') {
+            open = false;
+        } else if open && let Some(atom) = res.last_mut() {
+            atom.text.push('\n');
+            atom.text.push_str(line);
+        }
+    }
+    for atom in &mut res {
+        atom.text.truncate(atom.text.trim_end().len());
+        atom.source = source_of(&atom.text);
+    }
+    res
+}
+
+/// `- **D20-061** text` and `- **R-12 Title.** text` start an atom; rulings get the prefix of the system.
+fn atom_start(prefix: &str, line: &str) -> Option<(String, String)> {
+    let bold = line.strip_prefix("- **")?;
+    let (head, rest) = bold.split_once("**")?;
+    let word = head.split_whitespace().next()?.trim_end_matches('.');
+    let title = head[word.len().min(head.len())..].trim();
+    let id = match word.strip_prefix("R-") {
+        Some(number) if number.bytes().all(|it| it.is_ascii_digit()) => format!("{prefix}-R{number}"),
+        _ if word.starts_with(prefix) => word.to_owned(),
+        _ => return None,
+    };
+    let text = [title, rest.trim()].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
+    Some((id, text))
+}
+
+/// The bracket with source lines, such as `[L20, L42]`, or who ruled.
+fn source_of(text: &str) -> String {
+    let bracket = text.rfind("[L").and_then(|start| Some(&text[start..start + text[start..].find(']')? + 1]));
+    bracket.map_or_else(|| "HOUSE".to_owned(), ToOwned::to_owned)
+}

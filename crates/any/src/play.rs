@@ -1,0 +1,253 @@
+//! A game whose system is not known: everything typed happens behind this trait.
+
+use ai::{Judge, Seen};
+use engine::{
+    Answer, Awaits, Chance, Difference, EntryOf, Game, Illegal, Input, LogLine, Need, Odds, PieceId, RuleId,
+    Ruling, Seat, SeatInfo, Text, View,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::Bot;
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refused {
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// The reason.
+    pub why: Text,
+}
+
+impl From<Illegal> for Refused {
+    fn from(illegal: Illegal) -> Refused {
+        Refused { rule: illegal.rule, why: illegal.why }
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}]", self.why, self.rule)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A decision that a seat could take.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Proposal {
+    /// The decision, ready to be sent.
+    pub decision: Value,
+    /// What it is, in words.
+    pub text: String,
+}
+
+/// A game of some system.
+pub trait Play: Send {
+    /// Everybody at the table but the umpire.
+    fn seats(&self) -> Vec<SeatInfo>;
+
+    /// Who may do something now.
+    fn awaits(&self) -> Awaits;
+
+    /// What a seat may see, the question of an open step included if it is for the seat.
+    fn view(&self, seat: Seat) -> View;
+
+    /// What the open step asks, if the seat may know it.
+    fn need(&self, seat: Seat) -> Option<&Need>;
+
+    /// The pieces with which a seat can do something, by id.
+    fn actors(&self, seat: Seat) -> Vec<(PieceId, String)>;
+
+    /// What a seat could do with a piece, or with none.
+    fn proposals(&self, seat: Seat, piece: Option<PieceId>) -> Vec<Proposal>;
+
+    /// A decision in words, as far as it makes sense.
+    fn describe(&self, seat: Seat, decision: &Value) -> Result<String, Refused>;
+
+    /// Takes a decision.
+    fn decide(&mut self, seat: Seat, decision: &Value) -> Result<usize, Refused>;
+
+    /// Takes an answer.
+    fn answer(&mut self, seat: Seat, answer: Answer) -> Result<usize, Refused>;
+
+    /// Takes any input of the log, as JSON.
+    fn submit(&mut self, seat: Seat, input: &Value) -> Result<usize, Refused>;
+
+    /// Takes back the latest decision, or to before an entry.
+    fn undo(&mut self, seat: Seat, to: Option<usize>, agreed: Vec<Seat>, reason: String) -> Result<usize, Refused>;
+
+    /// The umpire rules.
+    fn rule(&mut self, ruling: Ruling, reason: String) -> Result<usize, Refused>;
+
+    /// Answers what the program's dice answer.
+    fn throw_dice(&mut self) -> usize;
+
+    /// The chances of a decision as a seat must see them; of the open step, if there is one and no decision is given.
+    fn odds(&self, seat: Seat, decision: &Value, budget: usize) -> Result<Odds, Refused>;
+
+    /// Lets a computer player decide or answer once for a seat.
+    fn let_play(&mut self, seat: Seat, bot: Bot, seed: u64) -> Result<usize, Refused>;
+
+    /// What a seat has learnt from the entries from `from` on.
+    fn lines(&self, seat: Seat, from: usize) -> Vec<(usize, LogLine)>;
+
+    /// How many entries the log has.
+    fn n_entries(&self) -> usize;
+
+    /// The log.
+    fn log_text(&self) -> String;
+
+    /// An entry of the log as JSON.
+    fn entry(&self, seq: usize) -> Option<Value>;
+
+    /// Everything that is true, for the umpire.
+    fn inspect(&self) -> Value;
+
+    /// Where today's rules come to something else than the log.
+    fn audit(&self) -> Vec<Difference>;
+
+    /// The state after an entry, as a seat may see it: for a replay.
+    fn view_at(&self, seat: Seat, n_entries: usize) -> View;
+}
+
+impl<R: Judge> Play for Game<R> {
+    fn seats(&self) -> Vec<SeatInfo> {
+        self.rules().seats(self.state())
+    }
+
+    fn awaits(&self) -> Awaits {
+        Game::awaits(self)
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        let mut view = self.rules().view(self.state(), seat);
+        if let Some(need) = Game::need(self) {
+            view.prompt.seats = vec![need.seat()];
+            view.prompt.need = Play::need(self, seat).cloned();
+        }
+        view
+    }
+
+    fn need(&self, seat: Seat) -> Option<&Need> {
+        Game::need(self).filter(|need| need.seat() == seat || seat == Seat::UMPIRE)
+    }
+
+    fn actors(&self, seat: Seat) -> Vec<(PieceId, String)> {
+        if Game::need(self).is_some() {
+            return Vec::new();
+        }
+        let seen = Seen::new(self.rules(), self.state(), seat);
+        let name = |piece| self.rules().piece_name(seen.belief(), piece);
+        seen.actors().into_iter().map(|piece| (piece, name(piece))).collect()
+    }
+
+    fn proposals(&self, seat: Seat, piece: Option<PieceId>) -> Vec<Proposal> {
+        if Game::need(self).is_some() {
+            return Vec::new();
+        }
+        let seen = Seen::new(self.rules(), self.state(), seat);
+        let proposal = |decision: R::Decision| Proposal {
+            text: self.rules().describe(seen.belief(), &decision),
+            decision: serde_json::to_value(&decision).expect("decisions are plain data"),
+        };
+        seen.proposals(piece).into_iter().map(proposal).collect()
+    }
+
+    fn describe(&self, seat: Seat, decision: &Value) -> Result<String, Refused> {
+        let decision: R::Decision = read(decision)?;
+        let seen = Seen::new(self.rules(), self.state(), seat);
+        Ok(self.rules().describe(seen.belief(), &decision))
+    }
+
+    fn decide(&mut self, seat: Seat, decision: &Value) -> Result<usize, Refused> {
+        let decision = read(decision)?;
+        Ok(Game::submit(self, seat, Input::Decision(decision))?.seq)
+    }
+
+    fn answer(&mut self, seat: Seat, answer: Answer) -> Result<usize, Refused> {
+        Ok(Game::submit(self, seat, Input::Answer(answer))?.seq)
+    }
+
+    fn submit(&mut self, seat: Seat, input: &Value) -> Result<usize, Refused> {
+        let input: Input<R::Decision> = read(input)?;
+        Ok(Game::submit(self, seat, input)?.seq)
+    }
+
+    fn undo(&mut self, seat: Seat, to: Option<usize>, agreed: Vec<Seat>, reason: String) -> Result<usize, Refused> {
+        let Some(to) = to.or_else(|| self.last_decision()) else {
+            return Err(Refused { rule: "ENG-007".into(), why: "there is nothing to take back".into() });
+        };
+        Ok(Game::submit(self, seat, Input::Undo { to, agreed, reason })?.seq)
+    }
+
+    fn rule(&mut self, ruling: Ruling, reason: String) -> Result<usize, Refused> {
+        Ok(Game::submit(self, Seat::UMPIRE, Input::Ruling { ruling, reason })?.seq)
+    }
+
+    fn throw_dice(&mut self) -> usize {
+        Game::throw_dice(self)
+    }
+
+    fn odds(&self, seat: Seat, decision: &Value, budget: usize) -> Result<Odds, Refused> {
+        let decision: R::Decision = read(decision)?;
+        let seen = Seen::new(self.rules(), self.state(), seat);
+        Ok(seen.odds(&decision, budget)?)
+    }
+
+    fn let_play(&mut self, seat: Seat, bot: Bot, seed: u64) -> Result<usize, Refused> {
+        // A fresh player each time: what he does depends on the position and the seed alone.
+        let mut player = bot.player::<R>(seed, self.entries().len() as u64);
+        let input = {
+            let seen = Seen::new(self.rules(), self.state(), seat);
+            match Play::need(self, seat) {
+                Some(need) => Input::Answer(player.answer(&seen, need)),
+                None => Input::Decision(player.decide(&seen)),
+            }
+        };
+        Ok(Game::submit(self, seat, input)?.seq)
+    }
+
+    fn lines(&self, seat: Seat, from: usize) -> Vec<(usize, LogLine)> {
+        Game::lines(self, seat, from)
+    }
+
+    fn n_entries(&self) -> usize {
+        self.entries().len()
+    }
+
+    fn log_text(&self) -> String {
+        Game::log_text(self)
+    }
+
+    fn entry(&self, seq: usize) -> Option<Value> {
+        let entry: &EntryOf<R> = self.entries().get(seq)?;
+        serde_json::to_value(entry).ok()
+    }
+
+    fn inspect(&self) -> Value {
+        self.rules().inspect(self.state())
+    }
+
+    fn audit(&self) -> Vec<Difference> {
+        engine::audit(self)
+    }
+
+    fn view_at(&self, seat: Seat, n_entries: usize) -> View {
+        let mut state = self.start().clone();
+        for event in self.live().take_while(|entry| entry.seq < n_entries).flat_map(|entry| &entry.events) {
+            R::apply(&mut state, event);
+        }
+        self.rules().view(&state, seat)
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, Refused> {
+    // Straight from the value: what is wrong is named by the field, as far as serde knows it.
+    T::deserialize(value).map_err(|err| Refused { rule: "ENG-013".into(), why: format!("not understood: {err}").into() })
+}
+
+/// A chance as JSON: the fraction, exact, and the percentage.
+pub fn chance_json(chance: &Chance) -> Value {
+    serde_json::json!({ "fraction": chance.to_string(), "percent": chance.percent() })
+}

@@ -1,0 +1,150 @@
+//! The systems by name.
+
+use std::{fmt, str::FromStr};
+
+use engine::data::{DataErrors, Source, nearest};
+use engine::Ruleset;
+use serde::Serialize;
+
+/// A system of rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum System {
+    /// The d20 element rules.
+    D20,
+}
+
+/// Runs the same code for the ruleset of a system: `each!(system, R => R::VERSION)`.
+#[macro_export]
+macro_rules! each {
+    ($system:expr, $ruleset:ident => $body:expr) => {
+        match $system {
+            $crate::System::D20 => {
+                type $ruleset = $crate::rulesets::D20;
+                $body
+            }
+        }
+    };
+}
+
+impl System {
+    /// All of them.
+    pub const ALL: [System; 1] = [System::D20];
+
+    /// The short name, as on the command line.
+    pub fn id(self) -> &'static str {
+        each!(self, R => R::SYSTEM)
+    }
+
+    /// What it is, in a line.
+    pub fn about(self) -> &'static str {
+        match self {
+            System::D20 => "the d20 element rules: squads, guns and vehicles; suppress, fall back, knock out",
+        }
+    }
+
+    /// The version of its rules.
+    pub fn version(self) -> u32 {
+        each!(self, R => R::VERSION)
+    }
+
+    /// The battles that come with the program.
+    pub fn battles(self) -> Vec<BattleInfo> {
+        match self {
+            System::D20 => d20::battles().iter().filter_map(|(name, text)| self.card(&Source::new(*name, *text)).ok()).collect(),
+        }
+    }
+
+    /// What a battle file says of itself.
+    pub fn card(self, source: &Source) -> Result<BattleInfo, DataErrors> {
+        match self {
+            System::D20 => {
+                let card = d20::card(&source.parse()?);
+                Ok(BattleInfo { system: self, card, source: source.clone() })
+            }
+        }
+    }
+
+    /// Checks a battle file thoroughly: everything that would be said when it is played.
+    pub fn check(self, source: &Source, data: &[Source]) -> Result<(), DataErrors> {
+        each!(self, R => {
+            let rules = R::with_data(data)?;
+            rules.set_up(source, source.parse()?).map(|_| ())
+        })
+    }
+
+    /// Checks a user's file of tables and units.
+    pub fn check_data(self, source: &Source) -> Result<(), DataErrors> {
+        each!(self, R => R::with_data(std::slice::from_ref(source)).map(|_| ()))
+    }
+}
+
+impl fmt::Display for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for System {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<System, String> {
+        let known = System::ALL.map(System::id);
+        System::ALL.into_iter().find(|it| it.id() == text).ok_or_else(|| {
+            let hint = nearest(text, &known).map_or(String::new(), |best| format!("did you mean `{best}`? "));
+            format!("there is no system `{text}`; {hint}known are: {}", known.join(", "))
+        })
+    }
+}
+
+/// A battle that can be played.
+#[derive(Clone, Debug)]
+pub struct BattleInfo {
+    /// Its system.
+    pub system: System,
+    /// What it says of itself.
+    pub card: d20::BattleCard,
+    /// The file.
+    pub source: Source,
+}
+
+/// A computer player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bot {
+    /// Does anything sensible.
+    Random,
+    /// Weighs what it can do.
+    Greedy,
+}
+
+impl Bot {
+    /// All of them.
+    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Greedy];
+
+    /// Its name.
+    pub fn id(self) -> &'static str {
+        match self {
+            Bot::Random => "random",
+            Bot::Greedy => "greedy",
+        }
+    }
+
+    /// A player of this kind.
+    pub fn player<R: ai::Judge>(self, seed: u64, stream: u64) -> Box<dyn ai::Player<R>> {
+        match self {
+            Bot::Random => Box::new(ai::Random::new(seed, stream)),
+            Bot::Greedy => Box::new(ai::Greedy::new(seed, stream)),
+        }
+    }
+}
+
+impl FromStr for Bot {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Bot, String> {
+        let known = Bot::ALL.map(Bot::id);
+        let unknown = || format!("there is no player `{text}`; known are: {}", known.join(", "));
+        Bot::ALL.into_iter().find(|it| it.id() == text).ok_or_else(unknown)
+    }
+}
