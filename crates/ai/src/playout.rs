@@ -10,6 +10,9 @@ use crate::{Player, Seen};
 /// The most decisions that a game may take: a longer one is stuck.
 pub const LIMIT: u32 = 200_000;
 
+/// How often a rough idea may be refused before a safe one is asked for.
+const ROUGH_TRIES: usize = 6;
+
 /// Why a game did not end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stuck {
@@ -20,6 +23,18 @@ pub enum Stuck {
     /// Nobody could decide anything.
     Stalled,
 }
+
+impl std::fmt::Display for Stuck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stuck::Illegal(illegal) => write!(f, "a player decided something illegal: {illegal}"),
+            Stuck::Endless => write!(f, "it took more than {LIMIT} decisions"),
+            Stuck::Stalled => write!(f, "nobody could decide anything"),
+        }
+    }
+}
+
+impl std::error::Error for Stuck {}
 
 /// A game that was played to its end.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +77,8 @@ pub fn play_out<R: Ruleset>(
                 Some(answer) => answer,
                 None => {
                     let asked = players.iter_mut().find(|(seat, _)| *seat == need.seat()).ok_or(Stuck::Stalled)?;
-                    asked.1.answer(&Seen::new(rules, &run.state, asked.0), &need)
+                    let seen = Seen::new(rules, &run.state, asked.0).during(&state, seat, &decision, &answers);
+                    asked.1.answer(&seen, &need)
                 }
             };
             answers.push(answer);
@@ -83,6 +99,25 @@ impl Dealer for Chaos<'_> {
     }
 }
 
+/// One decision of a random player, and everything that follows from it. Only what the rules accept counts.
+fn random_step<R: Ruleset>(
+    rules: &R,
+    state: &mut R::State,
+    seat: Seat,
+    dice: &mut Cup,
+    whims: &mut Cup,
+) -> Result<u32, Stuck> {
+    for _ in 0..ROUGH_TRIES {
+        let decision = rules.rough_sample(&rules.belief(state, seat), seat, whims).ok_or(Stuck::Stalled)?;
+        if let Ok(played) = play(rules, state, seat, &decision, &mut Chaos { dice, whims }) {
+            return Ok(played.n_steps);
+        }
+    }
+    let decision = rules.sample(&rules.belief(state, seat), seat, whims).ok_or(Stuck::Stalled)?;
+    let played = play(rules, state, seat, &decision, &mut Chaos { dice, whims }).map_err(Stuck::Illegal)?;
+    Ok(played.n_steps)
+}
+
 /// Plays a game of random players to its end in place, the fastest way. Returns the engine steps that it took.
 pub fn random_playout<R: Ruleset>(rules: &R, mut state: R::State, seed: u64, game: u64) -> Result<Record<R::State>, Stuck> {
     let (mut dice, mut whims) = (Cup::new(seed, game * 2), Cup::new(seed, game * 2 + 1));
@@ -92,13 +127,7 @@ pub fn random_playout<R: Ruleset>(rules: &R, mut state: R::State, seed: u64, gam
             Awaits::Over(outcome) => return Ok(Record { outcome, state, n_steps }),
             Awaits::Seats(seats) => seats[0],
         };
-        let decision = {
-            let belief = rules.belief(&state, seat);
-            rules.sample(&belief, seat, &mut whims).ok_or(Stuck::Stalled)?
-        };
-        let mut chaos = Chaos { dice: &mut dice, whims: &mut whims };
-        let played = play(rules, &mut state, seat, &decision, &mut chaos).map_err(Stuck::Illegal)?;
-        n_steps += u64::from(played.n_steps);
+        n_steps += u64::from(random_step(rules, &mut state, seat, &mut dice, &mut whims)?);
     }
     Err(Stuck::Endless)
 }

@@ -10,12 +10,40 @@ pub struct Seen<'a, R: Ruleset> {
     rules: &'a R,
     belief: Cow<'a, R::State>,
     seat: Seat,
+    open: Option<Open<'a, R>>,
+}
+
+/// A step that is under way, as the seat that is asked something knows it.
+#[derive(Debug)]
+pub struct Open<'a, R: Ruleset> {
+    /// What the seat believed before the step.
+    pub before: Cow<'a, R::State>,
+    /// The seat that decided.
+    pub decider: Seat,
+    /// What it decided.
+    pub decision: &'a R::Decision,
+    /// The answers so far.
+    pub answers: &'a [Answer],
 }
 
 impl<'a, R: Ruleset> Seen<'a, R> {
     /// The window of a seat on a state.
     pub fn new(rules: &'a R, truth: &'a R::State, seat: Seat) -> Seen<'a, R> {
-        Seen { rules, belief: rules.belief(truth, seat), seat }
+        Seen { rules, belief: rules.belief(truth, seat), seat, open: None }
+    }
+
+    /// The same in the middle of a step, which lets the seat foresee what its answers lead to. `before` is the truth
+    /// at the start of the step.
+    #[must_use]
+    pub fn during(mut self, before: &'a R::State, decider: Seat, decision: &'a R::Decision, answers: &'a [Answer]) -> Self {
+        let before = self.rules.belief(before, self.seat);
+        self.open = Some(Open { before, decider, decision, answers });
+        self
+    }
+
+    /// The step that is under way, if it is known.
+    pub fn open(&self) -> Option<&Open<'a, R>> {
+        self.open.as_ref()
     }
 
     /// The rules.

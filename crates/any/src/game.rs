@@ -8,7 +8,7 @@ use engine::data::{DataErrors, Source};
 use engine::log::{LOG_FORMAT, read_entries, read_header};
 use engine::{DicePlan, Game, Header, Ruleset, Unsound};
 
-use crate::{Play, System, each};
+use crate::{Play, SketchError, Sketched, System, each};
 
 /// A game of any system.
 pub struct AnyGame {
@@ -56,6 +56,27 @@ impl AnyGame {
         })
     }
 
+    /// A position made from words, with the decision that a procedure of the rules is about: it is played like any
+    /// game, but its log cannot be loaded again.
+    pub fn sketch(
+        system: System,
+        data: Vec<Source>,
+        procedure: &str,
+        words: &[(String, String)],
+        dice: DicePlan,
+    ) -> Result<Sketched, SketchError> {
+        each!(system, R => {
+            let rules = R::with_data(&data).map_err(SketchError::Data)?;
+            let sketch = rules.sketch(procedure, words).map_err(SketchError::Words)?;
+            let decision = serde_json::to_value(&sketch.decision).expect("decisions are plain data");
+            let battle = Source::new("sketch", "");
+            let (sandtable_log, rules_version) = (LOG_FORMAT, R::VERSION);
+            let header = Header { sandtable_log, system: R::SYSTEM.into(), rules: rules_version, battle, data, dice };
+            let play = Box::new(Game::new(Arc::new(rules), header, sketch.state));
+            Ok(Sketched { game: AnyGame { system, play }, seat: sketch.seat, decision })
+        })
+    }
+
     /// A game from its log.
     pub fn load(text: &str) -> Result<Loaded, LoadError> {
         let header = read_header(text).map_err(LoadError::Header)?;
@@ -70,6 +91,10 @@ impl AnyGame {
             let unsound = unfolded.or(unread);
             Ok(Loaded { game: AnyGame { system, play: Box::new(game) }, unsound })
         })
+    }
+
+    pub(crate) fn from_game(system: System, play: Box<dyn Play>) -> AnyGame {
+        AnyGame { system, play }
     }
 
     /// Its system.

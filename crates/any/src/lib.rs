@@ -8,12 +8,17 @@
 mod game;
 mod library;
 mod play;
+mod simulation;
+mod sketched;
 mod systems;
 
+pub use ai::Bot;
 pub use game::{AnyGame, LoadError, Loaded};
-pub use library::{Atom, atoms, rules_text};
+pub use library::{Atom, Mention, Place, atoms, rules_text};
 pub use play::{Play, Proposal, Refused};
-pub use systems::{BattleInfo, Bot, System};
+pub use sketched::{SketchError, Sketched};
+pub use simulation::{simulate, simulated_game};
+pub use systems::{BattleInfo, System};
 
 /// The rulesets by type, for [`each!`].
 pub mod rulesets {

@@ -1,6 +1,34 @@
 //! The rules as text: the inventories of `docs/rules`, atom by atom.
 
+use serde::Serialize;
+
 use crate::System;
+
+/// Where the ids of rules stand: id, what kind of place, file and line. Found when the program was built.
+const MENTIONS: &[(&str, Place, &str, usize)] = include!(concat!(env!("OUT_DIR"), "/mentions.rs"));
+
+/// What kind of place mentions a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The code that carries it out.
+    Code,
+    /// A test of the program.
+    Test,
+    /// A conformance case.
+    Case,
+}
+
+/// A place that mentions a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Mention {
+    /// What kind of place it is.
+    pub place: Place,
+    /// The file, from the root of the repository.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: usize,
+}
 
 /// The inventory of a system, as it stands in `docs/rules`.
 pub fn rules_text(system: System) -> &'static str {
@@ -10,7 +38,7 @@ pub fn rules_text(system: System) -> &'static str {
 }
 
 /// One rule of an inventory, with where it is carried out and tested.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Atom {
     /// Its id.
     pub id: String,
@@ -18,6 +46,14 @@ pub struct Atom {
     pub text: String,
     /// The lines of the source that it comes from, as the inventory names them.
     pub source: String,
+}
+
+impl Atom {
+    /// Where the rule is carried out and tested.
+    pub fn mentions(&self) -> Vec<Mention> {
+        let own = MENTIONS.iter().filter(|it| it.0.eq_ignore_ascii_case(&self.id));
+        own.map(|&(_, place, file, line)| Mention { place, file, line }).collect()
+    }
 }
 
 /// The atoms of a system in the order of its inventory.

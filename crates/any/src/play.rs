@@ -2,8 +2,8 @@
 
 use ai::{Judge, Seen};
 use engine::{
-    Answer, Awaits, Chance, Difference, EntryOf, Game, Illegal, Input, LogLine, Need, Odds, PieceId, RuleId,
-    Ruling, Seat, SeatInfo, Text, View,
+    Answer, Awaits, Difference, EntryOf, Game, Header, Illegal, Input, LogLine, Need, Odds, PieceId, RuleId, Ruling,
+    Seat, SeatInfo, Text, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -62,6 +62,12 @@ pub trait Play: Send {
     /// What a seat could do with a piece, or with none.
     fn proposals(&self, seat: Seat, piece: Option<PieceId>) -> Vec<Proposal>;
 
+    /// The piece with an id, as a view names it, if the seat knows of it.
+    fn piece(&self, seat: Seat, id: &str) -> Option<PieceId>;
+
+    /// A decision from words that a player typed, or what was not understood.
+    fn parse(&self, seat: Seat, words: &[&str]) -> Result<Value, String>;
+
     /// A decision in words, as far as it makes sense.
     fn describe(&self, seat: Seat, decision: &Value) -> Result<String, Refused>;
 
@@ -94,6 +100,12 @@ pub trait Play: Send {
 
     /// How many entries the log has.
     fn n_entries(&self) -> usize;
+
+    /// The first line of the log.
+    fn header(&self) -> &Header;
+
+    /// The line of an entry, as it stands in the log.
+    fn line(&self, seq: usize) -> Option<String>;
 
     /// The log.
     fn log_text(&self) -> String;
@@ -152,6 +164,16 @@ impl<R: Judge> Play for Game<R> {
             decision: serde_json::to_value(&decision).expect("decisions are plain data"),
         };
         seen.proposals(piece).into_iter().map(proposal).collect()
+    }
+
+    fn piece(&self, seat: Seat, id: &str) -> Option<PieceId> {
+        self.rules().piece(&self.rules().belief(self.state(), seat), id)
+    }
+
+    fn parse(&self, seat: Seat, words: &[&str]) -> Result<Value, String> {
+        let seen = Seen::new(self.rules(), self.state(), seat);
+        let decision = self.rules().parse(seen.belief(), seat, words)?;
+        serde_json::to_value(&decision).map_err(|err| err.to_string())
     }
 
     fn describe(&self, seat: Seat, decision: &Value) -> Result<String, Refused> {
@@ -216,6 +238,14 @@ impl<R: Judge> Play for Game<R> {
         self.entries().len()
     }
 
+    fn header(&self) -> &Header {
+        Game::header(self)
+    }
+
+    fn line(&self, seq: usize) -> Option<String> {
+        self.entries().get(seq).map(EntryOf::<R>::line)
+    }
+
     fn log_text(&self) -> String {
         Game::log_text(self)
     }
@@ -245,9 +275,4 @@ impl<R: Judge> Play for Game<R> {
 fn read<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, Refused> {
     // Straight from the value: what is wrong is named by the field, as far as serde knows it.
     T::deserialize(value).map_err(|err| Refused { rule: "ENG-013".into(), why: format!("not understood: {err}").into() })
-}
-
-/// A chance as JSON: the fraction, exact, and the percentage.
-pub fn chance_json(chance: &Chance) -> Value {
-    serde_json::json!({ "fraction": chance.to_string(), "percent": chance.percent() })
 }

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use engine::data::{DataErrors, Source, nearest};
-use engine::Ruleset;
+use engine::{CaseReport, Procedure, Ruleset};
 use serde::Serialize;
 
 /// A system of rules.
@@ -73,6 +73,21 @@ impl System {
         })
     }
 
+    /// Runs the conformance cases of a file.
+    pub fn run_cases(self, source: &Source) -> Result<Vec<CaseReport>, DataErrors> {
+        each!(self, R => engine::run_cases(&R::with_data(&[])?, source))
+    }
+
+    /// The procedures of its rules that can be resolved by themselves.
+    pub fn procedures(self) -> Vec<Procedure> {
+        each!(self, R => R::procedures())
+    }
+
+    /// What a player may type to decide, each with what it does.
+    pub fn phrases(self) -> &'static [(&'static str, &'static str)] {
+        each!(self, R => R::phrases())
+    }
+
     /// Checks a user's file of tables and units.
     pub fn check_data(self, source: &Source) -> Result<(), DataErrors> {
         each!(self, R => R::with_data(std::slice::from_ref(source)).map(|_| ()))
@@ -106,45 +121,4 @@ pub struct BattleInfo {
     pub card: d20::BattleCard,
     /// The file.
     pub source: Source,
-}
-
-/// A computer player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Bot {
-    /// Does anything sensible.
-    Random,
-    /// Weighs what it can do.
-    Greedy,
-}
-
-impl Bot {
-    /// All of them.
-    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Greedy];
-
-    /// Its name.
-    pub fn id(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
-            Bot::Greedy => "greedy",
-        }
-    }
-
-    /// A player of this kind.
-    pub fn player<R: ai::Judge>(self, seed: u64, stream: u64) -> Box<dyn ai::Player<R>> {
-        match self {
-            Bot::Random => Box::new(ai::Random::new(seed, stream)),
-            Bot::Greedy => Box::new(ai::Greedy::new(seed, stream)),
-        }
-    }
-}
-
-impl FromStr for Bot {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Bot, String> {
-        let known = Bot::ALL.map(Bot::id);
-        let unknown = || format!("there is no player `{text}`; known are: {}", known.join(", "));
-        Bot::ALL.into_iter().find(|it| it.id() == text).ok_or_else(unknown)
-    }
 }

@@ -79,17 +79,29 @@ impl Chance {
         Chance { n: self.n.times(n), of: self.of.times(of) }
     }
 
+    /// This and another chance that is independent of it.
+    #[must_use]
+    pub fn and(&self, other: &Chance) -> Chance {
+        self.times(&other.n, &other.of).reduced()
+    }
+
+    /// Whether a whole number of per cent is nearest to it; of two that are equally near, both are.
+    pub fn is_about_percent(&self, percent: u8) -> bool {
+        // Twice the chance lies between 2p - 1 and 2p + 1 hundredths.
+        let (twice, of) = (self.n.big() * 200_u32, self.of.big());
+        let high = &of * (2 * u32::from(percent) + 1);
+        let low = &of * (2 * u32::from(percent)).saturating_sub(1);
+        low <= twice && twice <= high
+    }
+
     /// This or something that excludes it.
     #[must_use]
     pub fn plus(&self, other: &Chance) -> Chance {
         if self.of == other.of {
             return Chance { n: self.n.plus(&other.n), of: self.of.clone() };
         }
-        Chance {
-            n: self.n.times(&other.of).plus(&other.n.times(&self.of)),
-            of: self.of.times(&other.of),
-        }
-        .reduced()
+        Chance { n: self.n.times(&other.of).plus(&other.n.times(&self.of)), of: self.of.times(&other.of) }
+            .reduced()
     }
 
     /// In lowest terms.
@@ -337,6 +349,16 @@ mod tests {
     fn a_pool_is_enumerated_as_multisets() {
         let ways = multisets(10, 6);
         assert_eq!((ways.len(), total(&ways)), (3_003, power(6, 10).big()));
+    }
+
+    #[test]
+    fn what_has_too_many_ways_is_known_before_they_are_listed() {
+        let pool = |n, sides| Check::of(Dice { n, sides }, "ENG-010", "pool");
+        assert!(!has_more_ways_than(&pool(10, 6), 3_003) && has_more_ways_than(&pool(10, 6), 3_002));
+        assert!(has_more_ways_than(&pool(1_000, 100), 20_000));
+        assert!(!has_more_ways_than(&pool(1_000, 100).hits_on(7), 20_000));
+        assert!(!has_more_ways_than(&pool(60, 6).total(), 20_000));
+        assert!(has_more_ways_than(&pool(1_000, 100).total(), 20_000));
     }
 
     #[test]

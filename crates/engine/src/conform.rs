@@ -10,7 +10,10 @@ use std::ops::Range;
 
 use crate::data::{DataErrors, Source};
 use crate::step::{Cause, Held, Waiver, run};
-use crate::{Answer, Awaits, BUDGET, Check, Illegal, Need, Odds, Roll, Ruleset, Run, Seat, Sketch, odds};
+use crate::{
+    Answer, Awaits, BUDGET, Check, Illegal, Need, Odds, Roll, Ruleset, Run, Seat, Sketch, odds_after,
+    odds_in_a_row,
+};
 
 pub use file::CASES_FORMAT;
 use file::{Case, Pick, Try};
@@ -128,14 +131,17 @@ impl Played {
         let mut answers = Answers { dice: &attempt.dice, picks: &attempt.choices };
         let mut state = start.clone();
         let decisions = attempt.decide.iter().chain(attempt.decides.iter().flatten());
-        let mut todo: Vec<(Option<Seat>, &R::Decision)> = decisions.map(|it| (None, it)).collect();
+        let mut todo: Vec<(Option<Seat>, &R::Decision)> = decisions.map(|it| (None, &it.0)).collect();
         match sketched {
             Some((seat, decision)) if todo.is_empty() => todo.push((Some(*seat), decision)),
             _ => (),
         }
-        for (idx, (own_seat, decision)) in todo.iter().enumerate() {
+        if attempt.in_a_row {
+            return Played::in_a_row(rules, start, sketched, attempt, &todo);
+        }
+        for (idx, &(own_seat, decision)) in todo.iter().enumerate() {
             let seat = match own_seat {
-                Some(seat) => Ok(*seat),
+                Some(seat) => Ok(seat),
                 None => seat_for(&rules.awaits(&state), &attempt.seat.0, idx, sketched.map(|it| it.0)),
             };
             let is_last = idx + 1 == todo.len();
@@ -146,13 +152,15 @@ impl Played {
                     break;
                 }
             };
-            if is_last && attempt.expect.odds.is_some() {
-                match odds(rules, &state, seat, decision, BUDGET) {
+            let (after, given) = played.play_one(rules, &state, seat, decision, &mut answers);
+            if is_last && attempt.expect.wants_chances() {
+                let cause = Cause::Decision(seat, decision, Waiver::None);
+                match odds_after(rules, &state, cause, &given, BUDGET) {
                     Ok(odds) => played.odds = Some(odds),
                     Err(illegal) => played.trouble.push(format!("there are no odds: {illegal}")),
                 }
             }
-            match played.play_one(rules, &state, seat, decision, &mut answers) {
+            match after {
                 Some(after) => state = after,
                 None => break,
             }
@@ -170,7 +178,29 @@ impl Played {
         played
     }
 
-    /// Plays one decision as far as its answers go, and returns the state then; none if it was refused.
+    /// The chances after all decisions in a row. Nobody throws dice for it, and nothing else can be expected.
+    fn in_a_row<R: Ruleset>(
+        rules: &R,
+        start: &R::State,
+        sketched: Option<&(Seat, R::Decision)>,
+        attempt: &Try<R::Decision>,
+        todo: &[(Option<Seat>, &R::Decision)],
+    ) -> Played {
+        let mut played = Played::default();
+        // All are taken in the same stage, so the seat that is awaited now decides them all.
+        let seat = |idx| seat_for(&rules.awaits(start), &attempt.seat.0, idx, sketched.map(|it| it.0));
+        let decisions: Result<Vec<_>, Illegal> =
+            todo.iter().enumerate().map(|(idx, it)| Ok((seat(idx)?, it.1))).collect();
+        match decisions.and_then(|row| odds_in_a_row(rules, start, &row, BUDGET)) {
+            Ok(Some(odds)) => played.odds = Some(odds),
+            Ok(None) => played.trouble.push("there are too many ways for exact odds".into()),
+            Err(illegal) => played.illegal = Some(illegal),
+        }
+        played
+    }
+
+    /// Plays one decision as far as its answers go, and returns the state then, none if it was refused, and the
+    /// answers that were given.
     fn play_one<R: Ruleset>(
         &mut self,
         rules: &R,
@@ -178,7 +208,7 @@ impl Played {
         seat: Seat,
         decision: &R::Decision,
         left: &mut Answers<'_>,
-    ) -> Option<R::State> {
+    ) -> (Option<R::State>, Vec<Answer>) {
         let cause = Cause::Decision(seat, decision, Waiver::None);
         let mut answers: Vec<Answer> = Vec::new();
         loop {
@@ -186,7 +216,7 @@ impl Played {
                 Ok(run) => run,
                 Err(illegal) => {
                     self.illegal = Some(illegal);
-                    return None;
+                    return (None, answers);
                 }
             };
             if let Some(Need::Roll(check)) = &run.needs {
@@ -196,9 +226,9 @@ impl Played {
                 Some(Ok(Some(answer))) => answer,
                 Some(Err(why)) => {
                     self.trouble.push(why);
-                    return Some(self.finish(rules, before, run));
+                    return (Some(self.finish(rules, before, run)), answers);
                 }
-                Some(Ok(None)) | None => return Some(self.finish(rules, before, run)),
+                Some(Ok(None)) | None => return (Some(self.finish(rules, before, run)), answers),
             };
             if let (Some(Need::Roll(check)), Answer::Faces(faces)) = (run.needs, &answer) {
                 self.rolls.push(Roll { check, faces: faces.clone() });
@@ -232,9 +262,13 @@ fn seat_for(awaits: &Awaits, given: &[Seat], idx: usize, sketched: Option<Seat>)
     let refused = |why: &'static str| Err(Illegal { rule: "ENG-004".into(), why: why.into() });
     match (awaits, given) {
         (Awaits::Over(_), _) => refused("the game is over"),
-        (Awaits::Seats(seats), Some(seat)) if !seats.contains(&seat) => refused("it is not your decision now"),
+        (Awaits::Seats(seats), Some(seat)) if !seats.contains(&seat) => {
+            refused("it is not your decision now")
+        }
         (Awaits::Seats(_), Some(seat)) => Ok(seat),
-        (Awaits::Seats(seats), None) => seats.first().copied().map_or_else(|| refused("nobody is awaited"), Ok),
+        (Awaits::Seats(seats), None) => {
+            seats.first().copied().map_or_else(|| refused("nobody is awaited"), Ok)
+        }
     }
 }
 

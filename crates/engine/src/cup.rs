@@ -4,7 +4,10 @@
 //! so a game that is loaded from its log goes on with the dice it would have had, and nothing but the seed and
 //! the number of throws so far has to be kept. The recipe has a version, [`RECIPE`], that stands in every log.
 
-use chacha20::{ChaCha8Rng, rand_core::{Rng, SeedableRng}};
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 
 use crate::roll::{Dice, Faces};
 

@@ -34,7 +34,7 @@ impl Source {
         }
         let text = String::from_utf8(bytes).map_err(|err| {
             let at = err.utf8_error().valid_up_to();
-            let line = 1 + err.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+            let line = line_at(err.as_bytes(), at);
             whole(format!("line {line} is not UTF-8 text (byte {at}): save the file as UTF-8"))
         })?;
         Ok(Source { name, text })
@@ -47,11 +47,7 @@ impl Source {
             return Err(DataErrors(vec![DataError::whole(&self.name, why)]));
         }
         toml::from_str(&self.text).map_err(|err| {
-            let message = err.message().trim_end_matches('.').to_owned();
-            let (why, expected) = match message.split_once(", expected ") {
-                Some((why, expected)) => (why.to_owned(), Some(format!("expected {expected}"))),
-                None => (message, None),
-            };
+            let (why, expected) = in_our_words(err.message().trim_end_matches('.'));
             let help = nearest_field(&why, expected.as_deref()).or(expected);
             DataErrors(vec![DataError { source: self.clone(), span: err.span(), why, help }])
         })
@@ -61,6 +57,26 @@ impl Source {
     pub fn error(&self, span: Range<usize>, why: impl Into<String>) -> DataError {
         DataError { source: self.clone(), span: Some(span), why: why.into(), help: None }
     }
+}
+
+/// What the TOML reader says, as what is wrong and what was expected.
+fn in_our_words(message: &str) -> (String, Option<String>) {
+    if let Some(rest) = message.strip_prefix("unexpected keys in table: ")
+        && let Some((unknown, known)) = rest.split_once(", available keys: ")
+    {
+        let unknown = unknown.split(", ").next().unwrap_or(unknown);
+        let known = known.split(", ").collect::<Vec<_>>().join("`, `");
+        return (format!("unknown field `{unknown}`"), Some(format!("expected one of `{known}`")));
+    }
+    match message.split_once(", expected ") {
+        Some((why, expected)) => (why.to_owned(), Some(format!("expected {expected}"))),
+        None => (message.to_owned(), None),
+    }
+}
+
+/// The line, from 1, on which a byte stands.
+fn line_at(text: &[u8], byte: usize) -> usize {
+    text[..byte.min(text.len())].split(|&it| it == b'\n').count()
 }
 
 /// For an unknown field or variant: the nearest of the expected ones.
@@ -121,8 +137,7 @@ impl DataError {
 
     /// The line of the file, from 1, if the place is known.
     pub fn line(&self) -> Option<usize> {
-        let start = self.span.as_ref()?.start.min(self.source.text.len());
-        Some(1 + self.source.text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count())
+        Some(line_at(self.source.text.as_bytes(), self.span.as_ref()?.start))
     }
 
     /// The message with the text underlined.

@@ -139,11 +139,7 @@ impl<R: Ruleset> Game<R> {
     }
 
     /// Takes one input, and returns the entry of the log that it became.
-    pub fn submit(
-        &mut self,
-        seat: Seat,
-        input: Input<R::Decision>,
-    ) -> Result<&EntryOf<R>, Illegal> {
+    pub fn submit(&mut self, seat: Seat, input: Input<R::Decision>) -> Result<&EntryOf<R>, Illegal> {
         let effect = self.effect(seat, &input)?;
         let reveals = self.shows_something_new(&effect);
         let (seq, state) = (self.entries.len(), hex(stable_hash(&effect.now)));
@@ -195,7 +191,7 @@ impl<R: Ruleset> Game<R> {
     }
 
     /// What the program's dice show next.
-    fn thrown(&self, need: &Need) -> Option<Answer> {
+    pub(crate) fn thrown(&self, need: &Need) -> Option<Answer> {
         Cup::new(self.header.dice.seed, 0).after(self.n_chance).deal(need)
     }
 
@@ -217,7 +213,11 @@ impl<R: Ruleset> Game<R> {
             }
             Input::Ruling { ruling, reason } => {
                 by_umpire(seat, reason)?;
-                refuse_if(self.need.is_some(), "ENG-001", "a step is still open: answer it or take it back first")?;
+                refuse_if(
+                    self.need.is_some(),
+                    "ENG-001",
+                    "a step is still open: answer it or take it back first",
+                )?;
                 self.start_step(Started::Ruling(ruling.clone()))
             }
             Input::Answer(answer) => self.answer(seat, answer),
@@ -229,7 +229,9 @@ impl<R: Ruleset> Game<R> {
     fn may_decide(&self, seat: Seat) -> Result<(), Illegal> {
         refuse_if(self.need.is_some(), "ENG-001", "a step is still open: its question comes first")?;
         match self.rules.awaits(&self.now) {
-            Awaits::Seats(seats) => refuse_if(!seats.contains(&seat), "ENG-004", "it is not your decision now"),
+            Awaits::Seats(seats) => {
+                refuse_if(!seats.contains(&seat), "ENG-004", "it is not your decision now")
+            }
             Awaits::Over(_) => refuse_if(true, "ENG-004", "the game is over"),
         }
     }

@@ -224,7 +224,8 @@ pub fn read_entries<R: Ruleset>(header: &Header, text: &str) -> ReadEntries<R> {
             return (entries, found);
         }
         if !is_sealed(line, &entry.chain, &chain) {
-            let found = unsound("the line was changed after it was written, or one before it is missing".into());
+            let found =
+                unsound("the line was changed after it was written, or one before it is missing".into());
             return (entries, found);
         }
         chain.clone_from(&entry.chain);

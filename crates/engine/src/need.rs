@@ -121,9 +121,13 @@ impl Need {
                 Some(format!("a d{sides} cannot show {odd}: it shows 1 to {sides}"))
             }
             (Need::Roll(check), Answer::Hits(hits)) => match check.reads {
-                Reads::Hits { .. } if check.dice.n < *hits => Some(format!("{hits} hits with {} dice", check.dice.n)),
+                Reads::Hits { .. } if check.dice.n < *hits => {
+                    Some(format!("{hits} hits with {} dice", check.dice.n))
+                }
                 Reads::Hits { on } if on <= 1 && *hits < check.dice.n => Some("every die hits here".into()),
-                Reads::Hits { on } if check.dice.sides < on && 0 < *hits => Some("no die can hit here".into()),
+                Reads::Hits { on } if check.dice.sides < on && 0 < *hits => {
+                    Some("no die can hit here".into())
+                }
                 Reads::Hits { .. } => None,
                 _ => Some("this roll needs the faces, not a number of hits".into()),
             },

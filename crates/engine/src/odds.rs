@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::chance::{Cases, Chance, all_cases, has_more_ways_than, ways};
+use crate::chance::{Cases, Chance, Way, all_cases, has_more_ways_than, ways};
 use crate::step::{Cause, Held, Waiver, run};
-use crate::{Answer, Cup, Illegal, Need, Ruleset, Seat};
+use crate::{Answer, Cup, Illegal, Need, Ruleset, Run, Seat};
 
 /// How many runs exact odds may take before they are sampled instead.
 pub const BUDGET: usize = 20_000;
@@ -86,6 +86,50 @@ pub fn odds_after<R: Ruleset>(
     }
 }
 
+/// The chances after a row of decisions, as [`Ruleset::outcome`] names what the last of them came to.
+///
+/// Where a decision is refused, because what came before has made it impossible, or waits for a player's choice, the
+/// row ends there. Nothing if there are more ways than the budget allows.
+pub fn odds_in_a_row<R: Ruleset>(
+    rules: &R,
+    state: &R::State,
+    decisions: &[(Seat, &R::Decision)],
+    budget: usize,
+) -> Result<Option<Odds>, Illegal> {
+    let mut ended: Vec<OutcomeOdds> = Vec::new();
+    let mut open = vec![(state.clone(), String::new(), Chance::new(1, 1))];
+    let mut runs = 0;
+    for (idx, &(seat, decision)) in decisions.iter().enumerate() {
+        let mut next: Vec<(R::State, String, Chance)> = Vec::new();
+        for (state, name, before) in open {
+            let cause = Cause::Decision(seat, decision, Waiver::None);
+            let found = each_end(rules, &state, cause, &[], budget - runs, |run, chance| {
+                let (name, chance) = (rules.outcome(&state, &run), before.and(chance));
+                if run.needs.is_some() {
+                    add(&mut ended, name, &chance);
+                    return;
+                }
+                let after = run.state.into_owned();
+                match next.iter_mut().find(|it| it.0 == after && it.1 == name) {
+                    Some(it) => it.2 = it.2.plus(&chance),
+                    None => next.push((after, name, chance)),
+                }
+            });
+            match found {
+                Ok(Some(more)) => runs += more,
+                Ok(None) => return Ok(None),
+                Err(illegal) if idx == 0 => return Err(illegal),
+                Err(_) => add(&mut ended, name, &before),
+            }
+        }
+        open = next;
+    }
+    for (_, name, chance) in open {
+        add(&mut ended, name, &chance);
+    }
+    Ok(Some(sorted(ended, runs)))
+}
+
 fn enumerate<R: Ruleset>(
     rules: &R,
     state: &R::State,
@@ -94,6 +138,35 @@ fn enumerate<R: Ruleset>(
     budget: usize,
 ) -> Result<Option<Odds>, Illegal> {
     let mut found: Vec<OutcomeOdds> = Vec::with_capacity(6);
+    let runs = each_end(rules, state, cause, answers, budget, |run, chance| {
+        add(&mut found, rules.outcome(state, &run), chance);
+    })?;
+    Ok(runs.map(|runs| sorted(found, runs)))
+}
+
+fn add(found: &mut Vec<OutcomeOdds>, name: String, chance: &Chance) {
+    match found.iter_mut().find(|it| it.name == name) {
+        Some(it) => it.chance = it.chance.plus(chance),
+        None => found.push(OutcomeOdds { name, chance: chance.clone() }),
+    }
+}
+
+fn sorted(mut found: Vec<OutcomeOdds>, runs: usize) -> Odds {
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    let outcomes = found.into_iter().map(|it| OutcomeOdds { chance: it.chance.reduced(), ..it }).collect();
+    Odds { outcomes, method: Method::Exact { runs } }
+}
+
+/// Visits every end that chance can lead a step to, and returns how many runs that took; nothing if they are more than
+/// the budget.
+fn each_end<R: Ruleset>(
+    rules: &R,
+    state: &R::State,
+    cause: Cause<'_, R>,
+    answers: &[Answer],
+    budget: usize,
+    mut visit: impl FnMut(Run<'_, R>, &Chance),
+) -> Result<Option<usize>, Illegal> {
     let mut open: Vec<(Vec<Answer>, Chance)> = vec![(answers.to_vec(), Chance::new(1, 1))];
     let mut runs = 0;
     while let Some((answers, chance)) = open.pop() {
@@ -102,22 +175,11 @@ fn enumerate<R: Ruleset>(
         }
         runs += 1;
         let run = run(rules, Held::Lent(state), cause, &answers, None)?;
-        let (ways, of) = match &run.needs {
-            Some(Need::Roll(check)) if has_more_ways_than(check, budget) => return Ok(None),
-            Some(Need::Roll(check)) => (ways(check), all_cases(check)),
-            Some(Need::Draw(question)) => {
-                let n = u16::try_from(question.options.len()).unwrap_or(u16::MAX);
-                ((0..n).map(|idx| (Answer::Option(idx), Cases::Small(1))).collect(), Cases::Small(n.into()))
-            }
-            Some(Need::Choice(_) | Need::Number(_) | Need::Place(_)) | None => {
-                let name = rules.outcome(state, &run);
-                match found.iter_mut().find(|it| it.name == name) {
-                    Some(it) => it.chance = it.chance.plus(&chance),
-                    None => found.push(OutcomeOdds { name, chance }),
-                }
-                continue;
-            }
+        let Some(need) = run.needs.as_ref().filter(|need| need.is_chance()) else {
+            visit(run, &chance);
+            continue;
         };
+        let Some((ways, of)) = falls(need, budget) else { return Ok(None) };
         for (answer, n) in ways {
             let mut longer = Vec::with_capacity(answers.len() + 1);
             longer.extend_from_slice(&answers);
@@ -125,9 +187,21 @@ fn enumerate<R: Ruleset>(
             open.push((longer, chance.times(&n, &of)));
         }
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
-    let outcomes = found.into_iter().map(|it| OutcomeOdds { chance: it.chance.reduced(), ..it }).collect();
-    Ok(Some(Odds { outcomes, method: Method::Exact { runs } }))
+    Ok(Some(runs))
+}
+
+/// Every way in which chance can answer a need, and the number of all cases; nothing if the ways are more than the
+/// budget, or if chance does not answer.
+pub(crate) fn falls(need: &Need, budget: usize) -> Option<(Vec<Way>, Cases)> {
+    match need {
+        Need::Roll(check) if has_more_ways_than(check, budget) => None,
+        Need::Roll(check) => Some((ways(check), all_cases(check))),
+        Need::Draw(question) => {
+            let n = u16::try_from(question.options.len()).unwrap_or(u16::MAX);
+            Some(((0..n).map(|idx| (Answer::Option(idx), Cases::Small(1))).collect(), Cases::Small(n.into())))
+        }
+        Need::Choice(_) | Need::Number(_) | Need::Place(_) => None,
+    }
 }
 
 fn sample<R: Ruleset>(

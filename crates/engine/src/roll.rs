@@ -230,7 +230,7 @@ impl Check {
 
     /// What has to be thrown, in words: "12 or more: hit".
     pub fn meaning(&self) -> String {
-        let mut res = match &self.reads {
+        let usual = match &self.reads {
             Reads::Faces | Reads::Total => String::new(),
             Reads::Hits { on } => format!("{on} or more hits"),
             Reads::Pass { need, pass, .. } => format!("{need} or more: {pass}"),
@@ -239,10 +239,10 @@ impl Check {
                 names.collect::<Vec<_>>().join(", ")
             }
         };
-        if let Some(natural) = &self.natural {
-            res += &format!("; unmodified {}: {}", natural.face, natural.name);
+        match &self.natural {
+            Some(natural) => format!("{usual}; unmodified {}: {}", natural.face, natural.name),
+            None => usual,
         }
-        res
     }
 
     /// What has to show on a single die, modifiers taken into account: "the die must show 9 or more".

@@ -24,7 +24,8 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
 
     /// The short name of the system, as on the command line.
     const SYSTEM: &'static str;
-    /// The version of the rules. It grows when the meaning of decisions or events changes.
+    /// The version of the rules. It grows when the meaning of decisions or events changes, and when the state gets
+    /// other fields: the hashes of states in older logs are then not compared any more.
     const VERSION: u32;
 
     /// The rules with their own tables, of which a user's files replace some.
@@ -80,6 +81,12 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
         None
     }
 
+    /// The same without the promise that it is legal, where that saves time: whoever plays it must be ready to be
+    /// refused and to ask again.
+    fn rough_sample(&self, state: &Self::State, seat: Seat, cup: &mut Cup) -> Option<Self::Decision> {
+        self.sample(state, seat, cup)
+    }
+
     /// What a seat may know.
     fn view(&self, state: &Self::State, seat: Seat) -> View;
 
@@ -98,8 +105,24 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// A decision in words: "rifle section A3 fires at MG B4".
     fn describe(&self, state: &Self::State, decision: &Self::Decision) -> String;
 
+    /// A decision from words, as a player types it in a terminal: `fire A3 B8`. It says what was not understood; it
+    /// does not say what is illegal, which is for [`Ruleset::resolve`].
+    fn parse(&self, _: &Self::State, _: Seat, words: &[&str]) -> Result<Self::Decision, String> {
+        Err(format!("`{}` is not understood: {} has no typed decisions", words.join(" "), Self::SYSTEM))
+    }
+
+    /// The forms that [`Ruleset::parse`] understands, each with what it does.
+    fn phrases() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// What a run came to, in a few words: the same words for what a player would call the same result.
     fn outcome(&self, before: &Self::State, run: &Run<'_, Self>) -> String;
+
+    /// The piece with an id, as [`crate::PieceView`] shows it; a system whose players never name pieces has none.
+    fn piece(&self, _: &Self::State, _: &str) -> Option<PieceId> {
+        None
+    }
 
     /// The name of a piece.
     fn piece_name(&self, state: &Self::State, piece: PieceId) -> String;

@@ -304,6 +304,7 @@ pub enum Cause<'a, R: Ruleset> {
     Ruling(&'a crate::Ruling),
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "deriving would ask the rules to be `Copy`")]
 impl<R: Ruleset> Clone for Cause<'_, R> {
     fn clone(&self) -> Self {
         *self

@@ -245,7 +245,9 @@ pub(crate) fn input_line<R: Ruleset>(rules: &R, state: &R::State, entry: &EntryO
         Input::Decision(_) | Input::Answer(_) => return None,
         Input::Grant { reason, .. } => (format!("The umpire allows it: {reason}"), "ENG-005"),
         Input::Ruling { reason, .. } => (format!("The umpire rules: {reason}"), "ENG-005"),
-        Input::Undo { reason, .. } if reason.is_empty() => (format!("{who} takes a decision back"), "ENG-008"),
+        Input::Undo { reason, .. } if reason.is_empty() => {
+            (format!("{who} takes a decision back"), "ENG-008")
+        }
         Input::Undo { reason, .. } => (format!("{who} takes play back: {reason}"), "ENG-008"),
         Input::Correct { reason, .. } => (format!("{who} corrects an answer: {reason}"), "ENG-009"),
     };

@@ -37,6 +37,15 @@ pub fn slide(
     let gap = gap.max(Len::ZERO);
     let mover = Base::new(footprint, Pose::new(from, facing));
     let reach = i64::from(gap.raw()) + mover.outer_radius() + other.outer_radius() + 1;
+    // Most bases are nowhere near: the box around the way decides that without a root.
+    let beside = |at: i32, from: i32, to: i32| {
+        let (at, low, high) = (i64::from(at), i64::from(from.min(to)), i64::from(from.max(to)));
+        at < low - reach || high + reach < at
+    };
+    let centre = other.pose.at;
+    if beside(centre.x, from.x, to.x) || beside(centre.y, from.y, to.y) {
+        return None;
+    }
     if reach < i64::from(other.pose.at.distance_to_segment(from, to).raw()) {
         return None;
     }

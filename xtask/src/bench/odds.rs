@@ -96,8 +96,7 @@ impl Contest {
             || Ok(rate_of(cases.len(), all)),
             || Ok(per_second(cases.len(), peer.ask::<Value>(&request)?.seconds)),
         )?;
-        let (ours, target) = (Some(ours), Some(target));
-        Ok(Row { work, unit: "questions", peer: name, ours, theirs, agreement, target })
+        Ok(Row { work, unit: "questions", peer: name, ours, theirs, agreement, target: Some(target) })
     }
 }
 

@@ -17,8 +17,8 @@ pub(crate) struct Row {
     pub(crate) unit: &'static str,
     /// Who else did it.
     pub(crate) peer: String,
-    /// How fast we were; nothing if our side is not there yet.
-    pub(crate) ours: Option<Rates>,
+    /// How fast we were.
+    pub(crate) ours: Rates,
     /// How fast they were.
     pub(crate) theirs: Rates,
     /// Whether it came to the same.
@@ -74,21 +74,20 @@ impl Rates {
 
 impl Row {
     /// The ratio of the medians: the one that has to reach the target.
-    fn ratio(&self) -> Option<f64> {
-        self.ours.as_ref().map(|ours| ours.median() / self.theirs.median())
+    fn ratio(&self) -> f64 {
+        self.ours.median() / self.theirs.median()
     }
 
     /// Whether the results agree and the target is reached.
     pub(crate) fn passes(&self) -> bool {
         let agrees = !matches!(self.agreement, Agreement::Different(_));
-        let missed = self.target.is_some_and(|target| self.ratio().is_none_or(|ratio| ratio < target));
+        let missed = self.target.is_some_and(|target| self.ratio() < target);
         agrees && !missed
     }
 
     fn verdict(&self) -> String {
         match (&self.agreement, self.target) {
             (Agreement::Different(how), _) => format!("DIFFERENT: {how}"),
-            (_, _) if self.ours.is_none() => "ours is missing".to_owned(),
             (_, None) => "for comparison".to_owned(),
             (_, Some(_)) => if self.passes() { "pass" } else { "MISSED" }.to_owned(),
         }
@@ -115,14 +114,14 @@ pub(crate) fn table(rows: &[Row], load: &str) -> String {
             Agreement::Different(_) => "different",
             Agreement::PaceOnly => "not comparable",
         };
-        let or_dash = |it: Option<f64>| it.map_or("-".to_owned(), |it| format!("{} x", short(it)));
+        let times = |it: f64| format!("{} x", short(it));
         [
             row.work.clone(),
             row.peer.clone(),
             rates(&row.theirs),
-            row.ours.as_ref().map_or("-".to_owned(), rates),
-            or_dash(row.ratio()),
-            or_dash(row.target),
+            rates(&row.ours),
+            times(row.ratio()),
+            row.target.map_or("-".to_owned(), times),
             results.to_owned(),
             row.verdict(),
         ]
@@ -186,7 +185,7 @@ mod tests {
             work: String::new(),
             unit: "pairs",
             peer: String::new(),
-            ours: Some(Rates::new(vec![ours])),
+            ours: Rates::new(vec![ours]),
             theirs: Rates::new(vec![1.0]),
             agreement,
             target,

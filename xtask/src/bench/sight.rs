@@ -54,7 +54,7 @@ pub(crate) fn bench(python: &Path, n_rounds: usize) -> Result<Vec<Row>> {
             work: format!("{n_pairs} lines of sight, {} clear", ours.len()),
             unit: "lines",
             peer: format!("{} {}", shapely.name(), form.replace('_', " ")),
-            ours: Some(ours_rates),
+            ours: ours_rates,
             theirs,
             agreement,
             target,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::file::{Expect, Try};
+use super::file::{Expect, Measured, Try};
 use super::{Played, waits_for};
 use crate::{Need, Odds};
 
@@ -59,7 +59,9 @@ fn legality(expect: &Expect, played: &Played) -> Option<String> {
 /// Whether the last step is open or done, as it should be.
 fn waiting(expect: &Expect, played: &Played) -> Option<String> {
     match (&expect.asks, &played.asked) {
-        (None, Some(need)) if expect.illegal.is_none() && expect.odds.is_none() && played.trouble.is_empty() => {
+        (None, Some(need))
+            if expect.illegal.is_none() && !expect.wants_chances() && played.trouble.is_empty() =>
+        {
             Some(format!("the step still waits for {}", waits_for(need)))
         }
         (Some(part), Some(need)) if !contains(asked_text(need), part) => {
@@ -105,12 +107,15 @@ fn dice(expect: &Expect, played: &Played) -> Vec<String> {
         res.push("expected modifiers, but no dice were called for".into());
         return res;
     };
-    let listed: Vec<String> = check.modifiers.iter().map(|it| format!("{:+} {}", it.value, it.name)).collect();
+    let listed: Vec<String> =
+        check.modifiers.iter().map(|it| format!("{:+} {}", it.value, it.name)).collect();
     let listed = if listed.is_empty() { "none".to_owned() } else { listed.join(", ") };
     for (name, value) in expect.modifiers.iter().flatten() {
         let found: i32 = check.modifiers.iter().filter(|it| it.name == *name).map(|it| it.value).sum();
         if found != *value {
-            res.push(format!("expected the modifier {value:+} \"{name}\", it is {found:+}; there are: {listed}"));
+            res.push(format!(
+                "expected the modifier {value:+} \"{name}\", it is {found:+}; there are: {listed}"
+            ));
         }
     }
     if let Some(sum) = expect.modifier
@@ -124,7 +129,7 @@ fn dice(expect: &Expect, played: &Played) -> Vec<String> {
 fn events(expect: &Expect, events: &[Value]) -> Vec<String> {
     let mut res = Vec::new();
     let mut left = events;
-    for pattern in expect.events.iter().flatten() {
+    for Measured(pattern) in expect.events.iter().flatten() {
         if let Some(idx) = left.iter().position(|event| matches(pattern, event)) {
             left = &left[idx + 1..];
             continue;
@@ -190,13 +195,14 @@ fn chances(expect: &Expect, odds: &Odds) -> Vec<String> {
     if let crate::Method::Sampled { samples } = odds.method {
         return vec![format!("the odds are not exact, they were sampled {samples} times: {listed}")];
     }
-    let expected = expect.odds.iter().flatten();
-    expected
-        .filter(|(name, chance)| odds.of(name) != chance.0)
-        .map(|(name, chance)| {
-            format!("expected {} for \"{name}\", the chance is {}; all: {listed}", chance.0, odds.of(name))
-        })
-        .collect()
+    let exact = expect.odds.iter().flatten().filter(|(name, chance)| odds.of(name) != chance.0);
+    let exact = exact.map(|(name, chance)| (name, chance.0.to_string()));
+    let rounded = expect.percent.iter().flatten().filter(|(name, n)| !odds.of(name).is_about_percent(**n));
+    let rounded = rounded.map(|(name, n)| (name, format!("{n}%")));
+    let say = |(name, expected): (&String, String)| {
+        format!("expected {expected} for \"{name}\", the chance is {}; all: {listed}", odds.of(name))
+    };
+    exact.chain(rounded).map(say).collect()
 }
 
 fn shown(value: &Value) -> String {

@@ -31,6 +31,9 @@ struct File<S, D> {
     case: Vec<Case<S, D>>,
 }
 
+/// The cases of a ruleset.
+type CasesOf<R> = Vec<Case<<R as Ruleset>::Setup, <R as Ruleset>::Decision>>;
+
 /// A case as it was read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,8 +54,11 @@ pub(super) struct Case<S, D> {
 pub(super) struct Try<D> {
     #[serde(default)]
     pub(super) title: String,
-    pub(super) decide: Option<D>,
-    pub(super) decides: Option<Vec<D>>,
+    pub(super) decide: Option<Measured<D>>,
+    pub(super) decides: Option<Vec<Measured<D>>>,
+    /// The chances are those after all decisions in a row, not of the last alone.
+    #[serde(default)]
+    pub(super) in_a_row: bool,
     #[serde(default)]
     pub(super) seat: Seats,
     #[serde(default)]
@@ -72,19 +78,25 @@ pub(super) struct Expect {
     pub(super) totals: Option<Vec<i32>>,
     pub(super) modifiers: Option<BTreeMap<String, i32>>,
     pub(super) modifier: Option<i32>,
-    pub(super) events: Option<Vec<Value>>,
+    pub(super) events: Option<Vec<Measured<Value>>>,
     pub(super) no_events: Option<Vec<String>>,
     pub(super) state: Option<Value>,
     pub(super) odds: Option<BTreeMap<String, Fraction>>,
+    pub(super) percent: Option<BTreeMap<String, u8>>,
     pub(super) asks: Option<String>,
 }
 
 impl Expect {
+    /// Whether chances are expected.
+    pub(super) fn wants_chances(&self) -> bool {
+        self.odds.is_some() || self.percent.is_some()
+    }
+
     fn is_empty(&self) -> bool {
         let Expect { illegal, why: _, result, totals, modifiers, modifier, .. } = self;
-        let Expect { events, no_events, state, odds, asks, .. } = self;
+        let Expect { events, no_events, state, asks, .. } = self;
         let texts = illegal.is_none() && result.is_none() && asks.is_none();
-        let dice = totals.is_none() && modifiers.is_none() && modifier.is_none() && odds.is_none();
+        let dice = totals.is_none() && modifiers.is_none() && modifier.is_none() && !self.wants_chances();
         texts && dice && events.is_none() && no_events.is_none() && state.is_none()
     }
 }
@@ -101,7 +113,7 @@ pub(super) fn head(source: &Source) -> Result<Head, DataErrors> {
 }
 
 /// The cases of a file, or everything that is wrong with it.
-pub(super) fn cases<R: Ruleset>(source: &Source) -> Result<Vec<Case<R::Setup, R::Decision>>, DataErrors> {
+pub(super) fn cases<R: Ruleset>(source: &Source) -> Result<CasesOf<R>, DataErrors> {
     let system = head(source)?.system;
     if system.get_ref() != R::SYSTEM {
         let why = format!("cases for the system `{}`, not for `{}`", system.get_ref(), R::SYSTEM);
@@ -145,11 +157,55 @@ fn what_is_wrong<S, D>(source: &Source, case: &Case<S, D>) -> Vec<DataError> {
         if expect.is_empty() {
             res.push(source.error(span.clone(), "a try must expect something"));
         }
+        let row = attempt.get_ref().in_a_row;
+        if row && !expect.wants_chances() {
+            res.push(source.error(span.clone(), "`in_a_row` belongs to `odds` or `percent`"));
+        }
         if expect.why.is_some() && expect.illegal.is_none() {
             res.push(source.error(span, "`why` belongs to `illegal`"));
         }
     }
     res
+}
+
+/// A decision or an event, in which measures may be written as people do: `{ inches = [12, 7.5] }` or `{ cm = 4 }`
+/// stands for the same in hundredths of a millimetre.
+#[derive(Clone, Debug)]
+pub(super) struct Measured<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Measured<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Measured<T>, D::Error> {
+        let value = measured(Value::deserialize(deserializer)?).map_err(de::Error::custom)?;
+        T::deserialize(value).map(Measured).map_err(de::Error::custom)
+    }
+}
+
+fn measured(value: Value) -> Result<Value, String> {
+    match value {
+        Value::Array(list) => list.into_iter().map(measured).collect::<Result<_, _>>().map(Value::Array),
+        Value::Object(fields) if fields.len() == 1 => {
+            let Some((name, inner)) = fields.into_iter().next() else { return Ok(Value::Null) };
+            match name.as_str() {
+                "inches" => in_raw(&inner, |it| it.inches().raw()),
+                // A thousandth of a centimetre is the unit of the table.
+                "cm" => in_raw(&inner, |it| it.0),
+                _ => Ok(Value::Object([(name, measured(inner)?)].into_iter().collect())),
+            }
+        }
+        Value::Object(fields) => {
+            let fields = fields.into_iter().map(|(name, it)| Ok((name, measured(it)?)));
+            fields.collect::<Result<_, String>>().map(Value::Object)
+        }
+        other => Ok(other),
+    }
+}
+
+/// Numbers, or lists of them, in the unit of the table.
+fn in_raw(value: &Value, raw: fn(Decimal) -> i32) -> Result<Value, String> {
+    if let Value::Array(list) = value {
+        return list.iter().map(|it| in_raw(it, raw)).collect::<Result<_, _>>().map(Value::Array);
+    }
+    Decimal::deserialize(value).map(|it| raw(it).into()).map_err(|_| format!("{value} is not a measure"))
 }
 
 /// Who decides: one seat, or one for each decision.

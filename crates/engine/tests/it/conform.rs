@@ -8,7 +8,9 @@ use crate::toy::{BATTLE, Toy};
 /// A file with one case in the position of the toy's battle, and tries as given.
 fn file(tries: &str) -> String {
     let pieces = BATTLE.trim();
-    format!("format = 1\nsystem = \"toy\"\n[[case]]\nid = \"C1\"\ntitle = \"a case\"\n[case.position]\n{pieces}\n{tries}")
+    format!(
+        "format = 1\nsystem = \"toy\"\n[[case]]\nid = \"C1\"\ntitle = \"a case\"\n[case.position]\n{pieces}\n{tries}"
+    )
 }
 
 fn run(text: &str) -> Result<Vec<CaseReport>, String> {
@@ -107,7 +109,24 @@ expect = { asks = "Fire", modifier = 0 }
 
 [[case.try]]
 decide = { fire = { firer = 0, target = 2 } }
-expect = { odds = { suppressed = "7/20", removed = "3/20", "no effect" = "10/20", never = 0 } }
+expect = { odds = { suppressed = "7/20", removed = "3/20", "no effect" = "10/20", never = 0 }, percent = { removed = 15 } }
+
+[[case.try]]
+title = "chances from the last answer on"
+decide = "search"
+choices = ["gold"]
+expect = { odds = { "4 points" = "1/4" } }
+
+[[case.try]]
+title = "two shots in a row: 3/20 by the first, then 9/20 if it suppressed and 3/20 if it did not"
+decides = [{ fire = { firer = 0, target = 2 } }, { fire = { firer = 1, target = 2 } }]
+in_a_row = true
+expect = { odds = { removed = "147/400" }, percent = { removed = 37 } }
+
+[[case.try]]
+title = "measures"
+decide = { walk = { piece = 0, to = { inches = [2.5, 3] } } }
+expect = { events = [{ moved = { to = { at = { inches = [2.5, 3] } } } }] }
 "#,
     );
     assert_eq!(found, Vec::<String>::new());
@@ -153,7 +172,10 @@ fn failures_say_what_was_expected_and_what_came() {
         &fire("dice = [7]\nexpect = { modifiers = { close = 2 } }"),
         &["expected the modifier +2 \"close\", it is +0; there are: none"],
     );
-    check_fails(&fire("dice = [7]\nexpect = { modifier = -3 }"), &["expected modifiers of -3, they are +0: none"]);
+    check_fails(
+        &fire("dice = [7]\nexpect = { modifier = -3 }"),
+        &["expected modifiers of -3, they are +0: none"],
+    );
     check_fails(
         &fire("dice = [7]\nexpect = { illegal = \"TOY-003\" }"),
         &["expected a refusal by TOY-003, but the decision was allowed: it came to \"no effect\""],
@@ -168,7 +190,9 @@ fn failures_say_what_was_expected_and_what_came() {
     );
     check_fails(
         &fire("expect = { odds = { removed = \"1/2\" } }"),
-        &["expected 1/2 for \"removed\", the chance is 3/20; all: no effect 1/2, removed 3/20, suppressed 7/20"],
+        &[
+            "expected 1/2 for \"removed\", the chance is 3/20; all: no effect 1/2, removed 3/20, suppressed 7/20",
+        ],
     );
 }
 
@@ -189,7 +213,10 @@ fn events_must_come_in_their_order() {
 fn dice_and_choices_must_come_out_even() {
     let result = "expect = { result = \"no effect\" }";
     check_fails(&format!("{FIRE}\ndice = [7, 8]\n{result}"), &["dice were left over: [8]"]);
-    check_fails(&format!("{FIRE}\ndice = [7]\nchoices = [\"x\", 2]\n{result}"), &["choices were left over: `x`, 2"]);
+    check_fails(
+        &format!("{FIRE}\ndice = [7]\nchoices = [\"x\", 2]\n{result}"),
+        &["choices were left over: `x`, 2"],
+    );
     check_fails(&format!("{FIRE}\n{result}"), &["the step still waits for d20 for \"fire\" (TOY-002)"]);
     check_fails(
         &format!("{FIRE}\ndice = [21]\n{result}"),
@@ -245,11 +272,15 @@ fn what_is_refused_is_said_once() {
 
 #[test]
 fn the_system_is_known_before_anything_else() {
-    let peek = |text: &str| peek_system(&Source::new("cases.toml", text)).map_err(|errors| errors.to_string());
+    let peek =
+        |text: &str| peek_system(&Source::new("cases.toml", text)).map_err(|errors| errors.to_string());
     assert_eq!(peek("system = \"nqm\"\nformat = 1\nwhatever = { is = \"here\" }"), Ok("nqm".to_owned()));
     assert!(peek("format = 1").unwrap_err().contains("missing field `system`"));
     assert!(peek("format = 9\nsystem = \"toy\"").unwrap_err().contains("cases of form 9"));
-    check_file("format = 1\nsystem = \"d20\"\ncase = []", &["cases for the system `d20`, not for `toy`", "cases.toml:2:10"]);
+    check_file(
+        "format = 1\nsystem = \"d20\"\ncase = []",
+        &["cases for the system `d20`, not for `toy`", "cases.toml:2:10"],
+    );
 }
 
 #[test]
@@ -258,30 +289,63 @@ fn bad_files_are_shown_where_they_are_bad() {
     let attempt = |inside: &str| file(&format!("[[case.try]]\n{inside}"));
     let unknown = attempt(&format!("{FIRE}\ndie = [3]\n{good}"));
     check_file(&unknown, &["unknown field `die`", "cases.toml:15:1", "did you mean `dice`?"]);
-    check_file(&attempt("decide = { shoot = { firer = 0 } }\nexpect = {}"), &["unknown variant `shoot`", "cases.toml:14:12"]);
-    check_file(&attempt("decide = { fire = { firer = 0, targte = 2 } }\nexpect = {}"), &["unknown field `targte`", "14:32"]);
-    check_file(&attempt(&format!("{FIRE}\nexpect = {{}}")), &["a try must expect something", "cases.toml:13:1"]);
+    check_file(
+        &attempt("decide = { shoot = { firer = 0 } }\nexpect = {}"),
+        &["unknown variant `shoot`", "cases.toml:14:10"],
+    );
+    check_file(
+        &attempt("decide = { fire = { firer = 0, targte = 2 } }\nexpect = {}"),
+        &["unknown field `targte`", "14:10"],
+    );
+    check_file(
+        &attempt(&format!("{FIRE}\nexpect = {{}}")),
+        &["a try must expect something", "cases.toml:13:1"],
+    );
     check_file(&attempt(good), &["a try needs a decision", "help: add `decide = ...`"]);
     check_file(&attempt(&format!("{FIRE}\ndecides = []\n{good}")), &["`decide` or `decides`, not both"]);
-    check_file(&attempt(&format!("{FIRE}\nexpect = {{ why = \"x\", result = \"y\" }}")), &["`why` belongs to `illegal`"]);
-    check_file(&attempt(&format!("{FIRE}\nexpect = {{ odds = {{ x = \"3/2\" }} }}")), &["`3/2` is not a fraction"]);
+    check_file(
+        &attempt(&format!("{FIRE}\nexpect = {{ why = \"x\", result = \"y\" }}")),
+        &["`why` belongs to `illegal`"],
+    );
+    check_file(
+        &attempt(&format!("{FIRE}\nexpect = {{ odds = {{ x = \"3/2\" }} }}")),
+        &["`3/2` is not a fraction"],
+    );
     check_file(&attempt(&format!("{FIRE}\nseat = 300\n{good}")), &["there is no seat 300", "15:8"]);
-    check_file(&attempt(&format!("{FIRE}\nchoices = [{{ miles = 3 }}]\n{good}")), &["unknown variant `miles`"]);
+    check_file(
+        &attempt(&format!("{FIRE}\nchoices = [{{ miles = 3 }}]\n{good}")),
+        &["unknown variant `miles`"],
+    );
     check_file(&attempt(&format!("{FIRE}\nchoices = [[1, 2]]\n{good}")), &["invalid length 2"]);
     check_file(&attempt(&format!("{FIRE}\ndice = [256]\n{good}")), &["256"]);
     check_file(&file(""), &["missing field `try`"]);
-    check_file(&attempt(&format!("{FIRE}\n{good}")).replacen("owner = 2", "owner = 7", 1), &["there is no seat 7", "cases.toml:10:15"]);
-    check_file(&attempt(&format!("{FIRE}\n{good}")).replacen("hidden", "hiden", 1), &["unknown field `hiden`", "cases.toml:11:"]);
+    check_file(
+        &attempt(&format!("{FIRE}\n{good}")).replacen("owner = 2", "owner = 7", 1),
+        &["there is no seat 7", "cases.toml:10:15"],
+    );
+    check_file(
+        &attempt(&format!("{FIRE}\n{good}")).replacen("hidden", "hiden", 1),
+        &["unknown field `hiden`", "cases.toml:11:"],
+    );
 }
 
 #[test]
 fn a_case_has_a_position_or_a_sketch() {
     let head = "format = 1\nsystem = \"toy\"\n[[case]]\nid = \"C\"\ntitle = \"t\"\n";
     let attempt = format!("[[case.try]]\n{FIRE}\nexpect = {{ result = \"x\" }}\n");
-    check_file(&format!("{head}{attempt}"), &["a case needs a position", "cases.toml:4:6", "help: add a table"]);
+    check_file(
+        &format!("{head}{attempt}"),
+        &["a case needs a position", "cases.toml:4:6", "help: add a table"],
+    );
     let sketch = "sketch = { procedure = \"fire\" }\n";
-    check_file(&format!("{head}{sketch}position = {{}}\n{attempt}"), &["a position or a sketch, not both", "6:10"]);
-    check_file(&format!("{head}sketch = {{}}\n{attempt}"), &["a sketch needs its `procedure`", "cases.toml:6:10"]);
+    check_file(
+        &format!("{head}{sketch}position = {{}}\n{attempt}"),
+        &["a position or a sketch, not both", "6:10"],
+    );
+    check_file(
+        &format!("{head}sketch = {{}}\n{attempt}"),
+        &["a sketch needs its `procedure`", "cases.toml:6:10"],
+    );
     let odd = "sketch = { procedure = \"fire\", moon = 0.5 }\n";
     check_file(&format!("{head}{odd}{attempt}"), &["the word `moon=0.5` means nothing here"]);
     let twice = format!("{head}{sketch}{attempt}[[case]]\nid = \"C\"\ntitle = \"t\"\n{sketch}{attempt}");

@@ -174,7 +174,9 @@ fn an_old_log_opens_when_the_state_has_other_fields_today() {
     let mut header = game.header().clone();
     header.rules -= 1;
     let mut entries = game.entries().to_vec();
-    entries.iter_mut().for_each(|entry| entry.state = "0123456789abcdef".to_owned());
+    for entry in &mut entries {
+        entry.state = "0123456789abcdef".to_owned();
+    }
     let (old, unsound) = Game::load(game.rules_arc(), header, game.start().clone(), entries);
     assert_eq!((unsound, old.state()), (None, game.state()));
     assert_eq!(audit(&old), []);
@@ -189,7 +191,8 @@ fn the_audit_finds_a_changed_rule() {
     let (header, start) = (game.header().clone(), game.start().clone());
     let (changed, unsound) = Game::load(rules, header, start, game.entries().to_vec());
     assert_eq!((unsound, changed.state()), (None, game.state()));
-    let differences: Vec<(usize, String)> = audit(&changed).into_iter().map(|it| (it.entry, it.why)).collect();
+    let differences: Vec<(usize, String)> =
+        audit(&changed).into_iter().map(|it| (it.entry, it.why)).collect();
     assert_eq!(differences, [(1, "the rules come to other events".to_owned())]);
 }
 
@@ -235,4 +238,16 @@ fn seeded_dice_go_on_after_loading_as_without() {
     play(&mut whole, 9);
     play(&mut loaded, 9);
     assert_eq!(loaded.log_text(), whole.log_text());
+}
+
+/// The example of `docs/log-format.md` is a log of the first release: it must open for ever.
+#[test]
+fn the_log_in_the_documentation_opens_and_holds() {
+    let text = include_str!("../../../../docs/log-format.md");
+    let log =
+        text.split("```jsonl\n").nth(1).and_then(|it| it.split("```").next()).expect("there is an example");
+    let (game, unsound) = load::<Toy>(log);
+    assert_eq!(unsound, None);
+    assert_eq!((audit(&game), game.log_text().as_str()), (vec![], log));
+    assert!(game.entries().len() == 9 && game.need().is_some());
 }

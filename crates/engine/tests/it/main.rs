@@ -4,6 +4,7 @@
 mod toy;
 
 mod conform;
+mod data;
 mod log;
 mod odds;
 mod play;

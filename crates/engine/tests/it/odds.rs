@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use engine::chance::{all_cases, distribution};
 use engine::{
-    Answer, BUDGET, Band, Cause, Chance, Check, Dice, Game, Held, Method, Need, Odds, Ruleset, Waiver, odds, run,
+    Answer, BUDGET, Band, Cause, Chance, Check, Dice, Game, Held, Method, Need, Odds, Ruleset, Waiver, odds,
+    run,
 };
 use proptest::prelude::*;
 
@@ -27,12 +28,15 @@ fn by_hand<R: Ruleset>(game: &Game<R>, decision: &R::Decision) -> BTreeMap<Strin
             Some(Need::Roll(check)) => {
                 let mut throws: Vec<Vec<u8>> = vec![vec![]];
                 for _ in 0..check.dice.n {
-                    let longer = |it: Vec<u8>| (1..=check.dice.sides).map(move |face| [&it[..], &[face]].concat());
+                    let longer =
+                        |it: Vec<u8>| (1..=check.dice.sides).map(move |face| [&it[..], &[face]].concat());
                     throws = throws.into_iter().flat_map(longer).collect();
                 }
                 throws.into_iter().map(|faces| Answer::Faces(faces.into())).collect()
             }
-            Some(Need::Draw(question)) => (0..question.options.len() as u16).map(Answer::Option).collect(),
+            Some(Need::Draw(question)) => {
+                (0_u16..).zip(&question.options).map(|it| Answer::Option(it.0)).collect()
+            }
             Some(Need::Choice(_) | Need::Number(_) | Need::Place(_)) | None => {
                 let name = game.rules().outcome(game.state(), &run);
                 let before = res.remove(&name).unwrap_or_else(|| Chance::new(0, 1));
@@ -161,8 +165,8 @@ proptest! {
         let mut counted: BTreeMap<usize, u128> = BTreeMap::new();
         let n_throws = u32::from(sides).pow(n.into());
         for throw in 0..n_throws {
-            let faces = (0..n).map(|k| (throw / u32::from(sides).pow(k.into()) % u32::from(sides)) as u8 + 1);
-            let mut faces: Vec<u8> = faces.collect();
+            let digit = |k: u16| throw / u32::from(sides).pow(k.into()) % u32::from(sides);
+            let mut faces: Vec<u8> = (0..n).map(|k| u8::try_from(digit(k)).unwrap() + 1).collect();
             faces.sort_unstable();
             *counted.entry(check.outcome(&faces)).or_default() += 1;
         }

@@ -43,7 +43,9 @@ fn an_unmodified_face_has_its_own_outcome() {
 fn playing_twice_gives_the_same_log() {
     let play = || {
         let mut game: Game<Toy> = game(DicePlan::seeded(99));
-        for decision in [FIRE, Decision::Volley { n: 9 }, Decision::Search, Decision::Scatter, Decision::Forage] {
+        for decision in
+            [FIRE, Decision::Volley { n: 9 }, Decision::Search, Decision::Scatter, Decision::Forage]
+        {
             decide(&mut game, ABLE, decision).unwrap();
             game.throw_dice();
         }
@@ -187,7 +189,8 @@ fn a_layer_shares_its_answers_with_the_rules_below() {
     }
     assert_eq!(game.need(), None);
     assert_eq!((game.state().below.pieces[2].status, game.state().charms), (Status::Gone, 1));
-    let n_below = game.live().flat_map(|it| &it.events).filter(|it| matches!(it, CharmEvent::Below(_))).count();
+    let n_below =
+        game.live().flat_map(|it| &it.events).filter(|it| matches!(it, CharmEvent::Below(_))).count();
     assert_eq!(n_below, 2);
     assert_eq!(*game.state(), folded(&game));
     assert_eq!(load::<Charm>(&game.log_text()).0.state(), game.state());
@@ -250,4 +253,32 @@ fn the_game_is_over_when_it_is_over() {
     game.submit(Seat::UMPIRE, end).unwrap();
     assert!(matches!(game.awaits(), Awaits::Over(outcome) if outcome.winners == [ABLE]));
     assert_eq!(rule(decide(&mut game, ABLE, FIRE)), "ENG-004");
+}
+
+#[test]
+fn a_grant_reaches_the_rules_below_a_layer() {
+    let mut game: Game<Charm> = game(DicePlan::seeded(1).typed_by(&[ABLE, BAKER]));
+    let decision = CharmDecision::Charmed(Decision::Walk { piece: 0, to: inches(50, 50) });
+    game.submit(ABLE, Input::Decision(decision.clone())).unwrap();
+    assert_eq!(rule(answer(&mut game, ABLE, faces(&[6]))), "TOY-012");
+    game.submit(ABLE, Input::Undo { to: 0, agreed: vec![], reason: String::new() }).unwrap();
+    let grant = Input::Grant { seat: ABLE, decision, reason: "on wings".into() };
+    game.submit(Seat::UMPIRE, grant).unwrap();
+    answer(&mut game, ABLE, faces(&[6])).unwrap();
+    answer(&mut game, ABLE, faces(&[1])).unwrap();
+    assert_eq!(game.state().below.pieces[0].pose.at, inches(50, 50));
+}
+
+#[test]
+fn a_face_of_its_own_does_not_rename_the_bands_of_the_table() {
+    let bands = ["none", "hit", "removed"].map(|name| engine::Band { from: 10, name: name.into() });
+    let check = |outcome| {
+        engine::Check::d20("TOY-002", "fire").on_table(bands.to_vec().into()).natural(
+            20,
+            outcome,
+            "natural 20",
+        )
+    };
+    assert_eq!(check(2).outcome_name(2), "removed");
+    assert_eq!(check(3).outcome_name(3), "natural 20");
 }

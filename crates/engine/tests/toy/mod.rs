@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Decimal, Source};
 use engine::{
-    Awaits, Cup, Flow, LogLine, Outcome, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch,
-    Step, View,
+    Awaits, Cup, Flow, LogLine, Outcome, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
+    Sketch, Step, View,
 };
 use serde::{Deserialize, Serialize};
 use table::{Deg, Point, Pose};
@@ -62,11 +62,18 @@ pub enum Status {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Decision {
     /// Bands and a natural face.
-    Fire { firer: u16, target: u16 },
+    Fire {
+        firer: u16,
+        target: u16,
+    },
     /// A pass with two dice.
-    Rally { piece: u16 },
+    Rally {
+        piece: u16,
+    },
     /// Hits of a pool.
-    Volley { n: u16 },
+    Volley {
+        n: u16,
+    },
     /// Every face matters.
     Scatter,
     /// A sum.
@@ -74,15 +81,25 @@ pub enum Decision {
     /// A draw, then a roll.
     Search,
     /// A choice, a number and a place.
-    Supply { piece: u16 },
+    Supply {
+        piece: u16,
+    },
     /// A move that the other side may interrupt.
-    March { piece: u16, legs: Vec<Point> },
+    March {
+        piece: u16,
+        legs: Vec<Point>,
+    },
     /// A move without dice.
-    Walk { piece: u16, to: Point },
+    Walk {
+        piece: u16,
+        to: Point,
+    },
     /// Shows hidden pieces without dice.
     Scout,
     /// A secret plan.
-    Plan { card: u8 },
+    Plan {
+        card: u8,
+    },
     /// A rule that offers nothing to choose from.
     Muddle,
     Done,
@@ -132,14 +149,14 @@ struct Table {
 }
 
 /// A position with two pieces a side, one of them hidden.
-pub const BATTLE: &str = r#"
+pub const BATTLE: &str = r"
 piece = [
     { owner = 1, at = [2, 2] },
     { owner = 1, at = [4, 2] },
     { owner = 2, at = [2, 9] },
     { owner = 2, at = [6, 6], hidden = true },
 ]
-"#;
+";
 
 impl Ruleset for Toy {
     type State = State;
@@ -230,7 +247,8 @@ impl Ruleset for Toy {
     }
 
     fn actors(&self, state: &State, seat: Seat) -> Vec<PieceId> {
-        let own = (0_u16..).zip(&state.pieces).filter(|(_, it)| it.owner == seat && it.status != Status::Gone);
+        let own =
+            (0_u16..).zip(&state.pieces).filter(|(_, it)| it.owner == seat && it.status != Status::Gone);
         own.map(|(id, _)| PieceId(id)).collect()
     }
 

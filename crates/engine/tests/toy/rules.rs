@@ -141,9 +141,9 @@ fn march(step: &mut Step<'_, Toy>, seat: Seat, id: u16, legs: &[Point]) -> Flow 
         at = at.facing_towards(to);
         at.at = to;
         step.emit(Event::Moved { piece: id, to: at });
-        let ambush = (0_u16..).zip(&step.state.pieces).find(|(_, it)| {
-            it.hidden && it.owner != seat && it.pose.at.within(Len::inches(2), to)
-        });
+        let ambush = (0_u16..)
+            .zip(&step.state.pieces)
+            .find(|(_, it)| it.hidden && it.owner != seat && it.pose.at.within(Len::inches(2), to));
         if let Some((hidden, _)) = ambush {
             step.emit(Event::Shown { piece: hidden });
             step.emit(Event::Stopped { piece: id });
@@ -213,11 +213,10 @@ fn other(seat: Seat) -> Seat {
 pub(super) fn apply(state: &mut State, event: &Event) {
     let mut set = |piece: u16, status| state.pieces[usize::from(piece)].status = status;
     match event {
-        Event::Fired { .. } | Event::Drew { .. } | Event::Stopped { .. } => (),
         Event::Suppressed { piece } => set(*piece, Status::Suppressed),
         Event::Removed { piece } => set(*piece, Status::Gone),
         Event::Rallied { piece, roll } if roll.outcome() == 1 => set(*piece, Status::Steady),
-        Event::Rallied { .. } => (),
+        Event::Fired { .. } | Event::Drew { .. } | Event::Stopped { .. } | Event::Rallied { .. } => (),
         Event::Scored { points, .. } => state.points = (state.points + points).clamp(-1_000, 1_000_000),
         Event::Moved { piece, to } => state.pieces[usize::from(*piece)].pose = *to,
         Event::Shown { piece } => state.pieces[usize::from(*piece)].hidden = false,

@@ -130,7 +130,7 @@ pub(crate) fn hunt(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId
 }
 
 /// D20-H13: only these modifiers.
-fn hunting_check(state: &State, hunter: &Element, vehicle: &Element) -> Check {
+pub(crate) fn hunting_check(state: &State, hunter: &Element, vehicle: &Element) -> Check {
     ap_check("tank hunting, to hit", hunter)
         .plus(hunter.quality.into(), "troop quality", "D20-H13")
         .when(state.near_strange_edge(hunter), -1, "firer within 4 of a strange table edge", "D20-H13")
@@ -138,7 +138,7 @@ fn hunting_check(state: &State, hunter: &Element, vehicle: &Element) -> Check {
 }
 
 /// D20-H13: always one shift, never the close one.
-fn hunting_column(tables: &Tables, value: u8, vehicle: &Element) -> usize {
+pub(crate) fn hunting_column(tables: &Tables, value: u8, vehicle: &Element) -> usize {
     let table = &tables.penetration;
     table.shifted(table.column(value, vehicle.defence), 1)
 }

@@ -16,7 +16,8 @@ const TRIES: usize = 40;
 
 /// The elements whose places a seat does not know, and what they carry.
 fn hidden_from(state: &State, seat: Seat) -> Vec<ElementId> {
-    if seat == Seat::UMPIRE {
+    // D20-H45: without concealment nothing is hidden.
+    if seat == Seat::UMPIRE || !state.battle.switches.speculative {
         return Vec::new();
     }
     let side = Side::of_seat(seat);

@@ -106,7 +106,7 @@ fn choose_victims(step: &mut Step<'_, D20>, group: &[ElementId]) -> Flow<Vec<(El
 }
 
 /// D20-H16, D20-064: close combat is the HE/SA formula at distance 0.
-fn strike_check(state: &State, tables: &Tables, attacker: ElementId, victim: ElementId) -> Check {
+pub(crate) fn strike_check(state: &State, tables: &Tables, attacker: ElementId, victim: ElementId) -> Check {
     let (it, enemy) = (state.get(attacker), state.get(victim));
     let counts = sight::cover_counts_in_contact(state, victim, attacker);
     let cover = if counts { sight::cover_from(state, enemy, it.pose.at) } else { Cover::None };

@@ -67,8 +67,12 @@ pub(crate) fn ways(state: &State, it: &Element) -> Vec<((Retreat, Manner), Text)
 /// D20-H27: the nearest enemy combat element, or those that are equally near. Only those that its side knows of.
 fn nearest_enemies(state: &State, it: &Element) -> Vec<ElementId> {
     let known = |enemy: &&Element| state.knows(Some(it.side()), enemy) && state.is_combat(enemy);
-    let enemies = state.on_table(it.side().other()).filter(known);
-    let by_distance: Vec<(Len, ElementId)> = enemies.map(|enemy| (state.distance(it, enemy), enemy.id)).collect();
+    // Bases reach less than 3 from their centres together: who is farther than that beyond the nearest is not nearest.
+    let apart = |enemy: &Element| it.pose.at.distance(enemy.pose.at);
+    let enemies = || state.on_table(it.side().other()).filter(known);
+    let Some(limit) = enemies().map(|enemy| apart(enemy) + du(3)).min() else { return Vec::new() };
+    let near = enemies().filter(|enemy| apart(enemy) <= limit);
+    let by_distance: Vec<(Len, ElementId)> = near.map(|enemy| (state.distance(it, enemy), enemy.id)).collect();
     let Some(nearest) = by_distance.iter().map(|it| it.0).min() else { return Vec::new() };
     by_distance.into_iter().filter(|it| it.0 == nearest).map(|it| it.1).collect()
 }

@@ -15,6 +15,7 @@
 //! | expansions | `communicate`, `smoke`, `support_fire`, `speculative`, `concealment` |
 
 mod ap_fire;
+mod assess;
 mod belief;
 mod close_combat;
 mod communicate;
@@ -50,6 +51,7 @@ mod transport;
 mod units;
 mod view;
 mod whole_turn;
+mod words;
 
 use std::borrow::Cow;
 
@@ -58,15 +60,16 @@ use engine::{
     Awaits, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch, Step, View, refuse,
 };
 
+pub use assess::{Harm, harm_by_fire, harm_in_contact, pace, reach_of};
 pub use decision::{AirAttack, Asset, Decision, Layer, Manner, Retreat, Weapon};
 pub use element::{
     Ap, Class, DU, Element, ElementId, Flag, Loss, Mark, Mode, MoveClass, Place, Protection, Side, WholeTurn, du,
 };
 pub use event::{Event, Motion};
 pub use results::Hit;
-pub use setup::{BattleCard, Setup, battles, card};
-pub use sight::{Blocker, blocker, cover_from, half_field, sees};
-pub use state::{Battle, Objective, Smoke, Stage, State, Switches};
+pub use setup::{BattleCard, Difficulty, Setup, battles, card};
+pub use sight::{Blocker, blocker, cover_from, half_field, sees, standing_cover};
+pub use state::{Battery, Battle, ByObjectives, Objective, Smoke, Sortie, Stage, State, Switches, Victory};
 pub use suppression::is_supported;
 pub use tables::{Cover, Tables, Terrain};
 pub use units::{Unit, Units};
@@ -147,6 +150,10 @@ impl Ruleset for D20 {
         sample::sample(self, state, seat, cup)
     }
 
+    fn rough_sample(&self, state: &State, seat: Seat, cup: &mut Cup) -> Option<Decision> {
+        sample::rough(self, state, seat, cup)
+    }
+
     fn view(&self, state: &State, seat: Seat) -> View {
         view::view(self, state, seat)
     }
@@ -171,8 +178,21 @@ impl Ruleset for D20 {
         describe::describe(state, decision)
     }
 
+    fn parse(&self, state: &State, seat: Seat, words: &[&str]) -> Result<Decision, String> {
+        words::parse(self, state, seat, words)
+    }
+
+    fn phrases() -> &'static [(&'static str, &'static str)] {
+        words::PHRASES
+    }
+
     fn outcome(&self, before: &State, run: &Run<'_, D20>) -> String {
         describe::outcome(before, run)
+    }
+
+    fn piece(&self, state: &State, id: &str) -> Option<PieceId> {
+        let id: ElementId = id.parse().ok()?;
+        state.find(id).map(|it| it.id.piece())
     }
 
     fn piece_name(&self, state: &State, piece: PieceId) -> String {

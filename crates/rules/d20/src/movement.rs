@@ -196,7 +196,7 @@ fn may_end(step: &Step<'_, D20>, it: &Element, end: Pose, met: Option<ElementId>
     let state: &State = &step.state;
     let base = Base { footprint: it.footprint, pose: end };
     for other in state.elements.iter().filter(|other| other.on_table() && other.id != it.id) {
-        if !state.knows(Some(it.side()), other) {
+        if !base.within(CONTACT, &other.base()) || !state.knows(Some(it.side()), other) {
             continue;
         }
         let friend = other.side() == it.side();
@@ -204,7 +204,7 @@ fn may_end(step: &Step<'_, D20>, it: &Element, end: Pose, met: Option<ElementId>
             let why = if friend { "it would end upon a friend" } else { "an enemy stands there" };
             step.forbid(true, "D20-H07", why)?;
         }
-        let touches = !friend && met != Some(other.id) && base.within(CONTACT, &other.base());
+        let touches = !friend && met != Some(other.id);
         step.forbid(touches && !may_contact(it, other), "D20-H08", "it may not end in contact with that enemy")?;
     }
     Ok(())

@@ -199,14 +199,14 @@ fn shots(rules: &D20, state: &State, it: &Element) -> Vec<Decision> {
     res
 }
 
-/// Enemies that could be targets: on the table, or riding where they can be seen.
+/// Enemies that could be targets: known, and not far out of range by their centres.
 pub(crate) fn targets<'a>(state: &'a State, it: &'a Element) -> impl Iterator<Item = &'a Element> {
-    let side = it.side();
+    let (side, at, range) = (it.side(), it.pose.at, du(it.reach().max(1) + 3));
     state.of(side.other()).filter(move |enemy| {
         enemy.in_play()
             && !enemy.concealed
             && state.knows(Some(side), enemy)
-            && state.within(it.reach().max(1), it, enemy)
+            && at.within(range, state.base_of(enemy).pose.at)
     })
 }
 
@@ -221,16 +221,23 @@ fn advances(state: &State, it: &Element) -> Vec<Decision> {
 
 /// What an element can do in the Movement phase.
 fn moves(rules: &D20, state: &State, it: &Element) -> Vec<Decision> {
+    let mut res = Vec::new();
+    if it.on_table() && !it.has(Mark::Moved) && !it.suppressed && !state.is_empty_transport(it) {
+        res.extend(marches(rules, state, it));
+        res.extend(charges(rules, state, it));
+    }
+    res.extend(other_moves(state, it));
+    res
+}
+
+/// Everything in the Movement phase but marching. Not all of it need be legal.
+pub(crate) fn other_moves(state: &State, it: &Element) -> Vec<Decision> {
     let element = it.id;
     let mut res = Vec::new();
     if it.on_table() && !it.has(Mark::Moved) {
-        if !it.suppressed && !state.is_empty_transport(it) {
-            res.extend(marches(rules, state, it));
-            res.extend(charges(rules, state, it));
-            if it.is_deployed() {
-                let turns = [45, -45, 90, -90].map(|turn| it.pose.facing.plus(turn));
-                res.extend(turns.map(|facing| Decision::Pivot { element, facing }));
-            }
+        if it.is_deployed() && !it.suppressed {
+            let turns = [45, -45, 90, -90].map(|turn| it.pose.facing.plus(turn));
+            res.extend(turns.map(|facing| Decision::Pivot { element, facing }));
         }
         let ways = fall_back::ways(state, it).into_iter();
         res.extend(ways.map(|((way, manner), _)| Decision::FallBack { element, way, manner }));

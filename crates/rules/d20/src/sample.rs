@@ -1,25 +1,35 @@
 //! A random sensible decision, quickly: no list of everything is made first.
 
-use engine::{Cup, Seat, Step};
-use table::{Deg, Leg};
+use engine::{Cup, Seat};
+use table::{Deg, Point};
 
 use crate::D20;
 use crate::decision::{Decision, Weapon};
 use crate::element::{Element, Mark, du};
-use crate::movement::plan;
-use crate::proposals::{actors, can_act, is_legal, proposals, straight_march, targets};
+use crate::proposals::{actors, can_act, is_legal, other_moves, proposals, straight_march, targets};
 use crate::sequence::decider;
 use crate::state::{Stage, State};
-use crate::target::{may_fire, suits};
+use crate::target::suits;
 
-/// How many elements are asked before the stage is ended.
-const TRIES: usize = 3;
+/// How many ideas are had before the stage is ended.
+const TRIES: usize = 6;
 
 /// A random legal decision of a seat. `state` is what the seat believes.
 pub(crate) fn sample(rules: &D20, state: &State, seat: Seat, cup: &mut Cup) -> Option<Decision> {
+    for _ in 0..TRIES {
+        let decision = rough(rules, state, seat, cup)?;
+        if is_legal(rules, state, seat, &decision) {
+            return Some(decision);
+        }
+    }
+    Some(Decision::End)
+}
+
+/// A random decision of a seat that may turn out to be illegal.
+pub(crate) fn rough(rules: &D20, state: &State, seat: Seat, cup: &mut Cup) -> Option<Decision> {
     match state.stage {
-        Stage::Direct => Some(shot(rules, state, cup).unwrap_or(Decision::End)),
-        Stage::Movement => Some(movement(rules, state, seat, cup).unwrap_or(Decision::End)),
+        Stage::Direct => Some(shot(state, cup).unwrap_or(Decision::End)),
+        Stage::Movement => Some(movement(rules, state, cup).unwrap_or(Decision::End)),
         _ => by_list(rules, state, seat, cup),
     }
 }
@@ -51,60 +61,44 @@ fn anybody<'a>(state: &'a State, cup: &mut Cup) -> Option<&'a Element> {
     own[from..].iter().chain(&own[..from]).find(|it| can_act(state, it))
 }
 
-/// A random shot of a random element.
-fn shot(rules: &D20, state: &State, cup: &mut Cup) -> Option<Decision> {
-    let step = Step::looking(rules, state);
-    for _ in 0..TRIES {
-        let it = anybody(state, cup)?;
-        let near: Vec<&Element> = targets(state, it).collect();
-        let Some(&first) = pick(&near, cup) else { continue };
-        let from = near.iter().position(|target| target.id == first.id).unwrap_or(0);
-        for target in near[from..].iter().chain(&near[..from]) {
-            for with in [Weapon::Hesa, Weapon::Ap, Weapon::TankHunting] {
-                let decision = Decision::Fire { firer: it.id, target: target.id, with };
-                if suits(it, target, with)
-                    && may_fire(&step, it, target, with).is_ok()
-                    && (with == Weapon::Hesa || is_legal(rules, state, it.side().seat(), &decision))
-                {
-                    return Some(decision);
-                }
+/// A random shot of a random element at an enemy in range.
+fn shot(state: &State, cup: &mut Cup) -> Option<Decision> {
+    let it = anybody(state, cup)?;
+    let mut shots: Vec<Decision> = Vec::with_capacity(16);
+    for target in targets(state, it) {
+        for with in [Weapon::Hesa, Weapon::Ap, Weapon::TankHunting] {
+            if suits(it, target, with) {
+                shots.push(Decision::Fire { firer: it.id, target: target.id, with });
             }
         }
     }
-    None
+    pick(&shots, cup).cloned()
 }
 
 /// A random move of a random element: mostly a straight one, sometimes anything else that it can do.
-fn movement(rules: &D20, state: &State, seat: Seat, cup: &mut Cup) -> Option<Decision> {
-    let step = Step::looking(rules, state);
-    for _ in 0..TRIES {
-        let it = anybody(state, cup)?;
-        let free = it.on_table() && !it.suppressed && !it.has(Mark::Moved) && !state.is_empty_transport(it);
-        if !free || cup.below(12) == 0 {
-            let all = proposals(rules, state, seat, Some(it.id.piece()));
-            match pick(&all, cup) {
-                Some(decision) => return Some(decision.clone()),
-                None => continue,
-            }
-        }
-        let heading = Deg::new(i32::try_from(cup.below(360)).unwrap_or(0));
-        let goal = match cup.below(3) {
-            0 => heading.ahead(it.pose.at, du(12)),
-            1 => state.homewards(it.side()).opposite().plus(i32::try_from(cup.below(90)).unwrap_or(0) - 45).ahead(it.pose.at, du(12)),
-            _ => pick(&state.battle.objectives, cup).map_or(heading.ahead(it.pose.at, du(12)), |objective| objective.at),
-        };
-        if let Some(Decision::Move { element, path, facing }) = straight_march(rules, state, it, on_table(state, goal)) {
-            let path: Vec<Leg> = path;
-            if plan(&step, it, &path, facing).is_ok() {
-                return Some(Decision::Move { element, path, facing });
-            }
-        }
+fn movement(rules: &D20, state: &State, cup: &mut Cup) -> Option<Decision> {
+    let it = anybody(state, cup)?;
+    let free = it.on_table() && !it.suppressed && !it.has(Mark::Moved) && !state.is_empty_transport(it);
+    if !free || cup.below(12) == 0 {
+        return pick(&other_moves(state, it), cup).cloned();
     }
-    None
+    straight_march(rules, state, it, on_table(state, goal(state, it, cup)))
+}
+
+/// Somewhere, forward, or an objective.
+fn goal(state: &State, it: &Element, cup: &mut Cup) -> Point {
+    let mut turn = |n: u32| i32::try_from(cup.below(n)).unwrap_or(0);
+    let anywhere = Deg::new(turn(360)).ahead(it.pose.at, du(12));
+    let forward = state.homewards(it.side()).opposite().plus(turn(90) - 45).ahead(it.pose.at, du(12));
+    match turn(3) {
+        0 => anywhere,
+        1 => forward,
+        _ => pick(&state.battle.objectives, cup).map_or(anywhere, |objective| objective.at),
+    }
 }
 
 /// The nearest point that is on the table.
-fn on_table(state: &State, goal: table::Point) -> table::Point {
+fn on_table(state: &State, goal: Point) -> Point {
     let size = state.battle.ground.size();
-    table::Point::raw(goal.x.clamp(0, size.width.raw()), goal.y.clamp(0, size.height.raw()))
+    Point::raw(goal.x.clamp(0, size.width.raw()), goal.y.clamp(0, size.height.raw()))
 }

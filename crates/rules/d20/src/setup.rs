@@ -39,6 +39,8 @@ fn state(report: &mut Report<'_>, tables: &Tables, units: &Units, setup: &Setup)
     let size = ground.size();
     let read = elements::elements(report, tables, units, setup, &words, size);
     let (objectives_info, objectives) = sides::objectives(report, setup, size);
+    // Without its unit an element has no values: what depends on them is looked at when all units are known.
+    let read = read?;
     let rows: Vec<_> = read.iter().map(|it| it.row).collect();
     let (elements, names): (Vec<_>, Vec<_>) = read.into_iter().map(|it| (it.element, it.name)).unzip();
     let n_combat = position::n_combat(&elements);

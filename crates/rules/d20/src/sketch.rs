@@ -1,4 +1,53 @@
-//! Placeholder until the sketches are written.
+//! Single procedures of the rules, resolved without a battle: the smart reference sheet for a real table.
+//!
+//! Words such as `firer=DE-SMG target=SU-RIF distance=4 cover=soft` become a tiny battle file, the file becomes an
+//! ordinary state, and the answer is an ordinary decision in it. Legality, odds, dice and explanation are those of the
+//! game: nothing about the rules is written here.
+
+mod fire;
+mod scene;
+mod support;
+mod words;
+
+use engine::{Procedure, Sketch};
+
 use crate::D20;
-pub(crate) fn sketch(_: &D20, _: &str, _: &[(String, String)]) -> Result<engine::Sketch<D20>, String> { Err(String::new()) }
-pub(crate) fn procedures() -> Vec<engine::Procedure> { Vec::new() }
+use crate::decision::Decision;
+use crate::element::{ElementId, Side};
+use crate::state::State;
+use words::{Words, unknown};
+
+/// A procedure, and how its position is made.
+struct Known {
+    procedure: Procedure,
+    make: fn(&Words<'_>) -> Result<(State, Decision), String>,
+}
+
+/// All procedures, in the order of a player-turn.
+fn known() -> Vec<Known> {
+    let mut all = support::command();
+    all.extend(support::support());
+    all.extend(fire::procedures());
+    all
+}
+
+/// The procedures that can be resolved by themselves.
+pub(crate) fn procedures() -> Vec<Procedure> {
+    known().into_iter().map(|it| it.procedure).collect()
+}
+
+/// A small position made from words, and the decision that the procedure is about. Side A decides.
+pub(crate) fn sketch(rules: &D20, procedure: &str, words: &[(String, String)]) -> Result<Sketch<D20>, String> {
+    let all = known();
+    let Some(known) = all.iter().find(|it| it.procedure.name == procedure) else {
+        let names: Vec<&str> = all.iter().map(|it| it.procedure.name).collect();
+        return Err(unknown("procedure", procedure, &names));
+    };
+    let words = Words::new(rules, &known.procedure, words)?;
+    let (state, decision) = (known.make)(&words)?;
+    Ok(Sketch { state, seat: Side::A.seat(), decision })
+}
+
+/// The first element of a side: the one that the procedure is about.
+const A1: ElementId = ElementId { side: Side::A, number: 1 };
+const B1: ElementId = ElementId { side: Side::B, number: 1 };

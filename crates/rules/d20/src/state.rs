@@ -307,8 +307,12 @@ impl State {
     }
 
     /// The elements of a side.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = &Element> {
-        self.elements.iter().filter(move |it| it.side() == side)
+    pub fn of(&self, side: Side) -> std::slice::Iter<'_, Element> {
+        let first_of_b = self.elements.partition_point(|it| it.side() == Side::A);
+        match side {
+            Side::A => self.elements[..first_of_b].iter(),
+            Side::B => self.elements[first_of_b..].iter(),
+        }
     }
 
     /// The elements of a side that stand on the table.
@@ -341,7 +345,7 @@ impl State {
 
     /// D20-H02: two elements on the table in base contact.
     pub fn touching(&self, a: &Element, b: &Element) -> bool {
-        a.on_table() && b.on_table() && a.base().within(CONTACT, &b.base())
+        a.on_table() && b.on_table() && could_touch(a, b) && a.base().within(CONTACT, &b.base())
     }
 
     /// Two friends that touch, as for mounting.
@@ -425,6 +429,17 @@ impl State {
         let strange = [Edge::South, Edge::East, Edge::North, Edge::West].into_iter().filter(|&edge| edge != own);
         strange.into_iter().any(|edge| base.gap_to_edge(size, edge) <= du(4) + TOLERANCE)
     }
+}
+
+/// Whether two elements are near enough for contact, judged roughly: it settles most pairs without measuring.
+fn could_touch(a: &Element, b: &Element) -> bool {
+    let half = |it: &Element| match it.footprint {
+        Footprint::Rect { width, depth } => (width + depth) / 2,
+        Footprint::Disc { radius } => radius,
+    };
+    let reach = (half(a) + half(b) + CONTACT).raw();
+    let (p, q) = (a.pose.at, b.pose.at);
+    p.x.abs_diff(q.x) <= reach.unsigned_abs() && p.y.abs_diff(q.y) <= reach.unsigned_abs()
 }
 
 impl PartialEq for State {

@@ -55,9 +55,14 @@ pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point)
 ///
 /// Returns the point from which the shot is aimed.
 pub(crate) fn may_fire(step: &Step<'_, D20>, firer: &Element, target: &Element, with: Weapon) -> Flow<Point> {
-    let state: &State = &step.state;
-    step.forbid(state.stage != Stage::Direct, "D20-012", "direct fire comes in its own step of the Fire phase")?;
+    step.forbid(step.state.stage != Stage::Direct, "D20-012", "direct fire comes in its own step of the Fire phase")?;
     may_attack(step, firer)?;
+    may_aim(step, firer, target, with)
+}
+
+/// The same whatever the stage, and whatever the firer has done in it.
+pub(crate) fn may_aim(step: &Step<'_, D20>, firer: &Element, target: &Element, with: Weapon) -> Flow<Point> {
+    let state: &State = &step.state;
     step.forbid(target.side() == firer.side(), "D20-H09", "the target is a friend")?;
     step.forbid(!target.in_play(), "D20-H09", "the target is out of play")?;
     let rides = sight::is_rider(state, target);
@@ -109,8 +114,12 @@ pub(crate) fn may_attack(step: &Step<'_, D20>, firer: &Element) -> Flow {
 
 /// The same as a question.
 pub(crate) fn can_attack(state: &State, firer: &Element) -> bool {
+    !firer.has(Mark::Fired) && is_fit(state, firer)
+}
+
+/// D20-H09: a combat element on the table that is ready to fire.
+pub(crate) fn is_fit(state: &State, firer: &Element) -> bool {
     firer.on_table()
-        && !firer.has(Mark::Fired)
         && match firer.class {
             Class::Inf | Class::Afv | Class::Cav => true,
             Class::Csw => firer.mode == Mode::Deployed,

@@ -20,7 +20,7 @@ pub(super) struct Read<'a> {
     pub(super) row: &'a ElementRow,
 }
 
-/// All elements in the order of their ids. Whoever is carried stands beside the table until it is checked.
+/// All elements in the order of their ids, if their units are known. Whoever is carried is not yet aboard.
 pub(super) fn elements<'a>(
     report: &mut Report<'_>,
     tables: &Tables,
@@ -28,7 +28,7 @@ pub(super) fn elements<'a>(
     setup: &'a Setup,
     sides: &[SideWords; 2],
     size: Size,
-) -> Vec<Read<'a>> {
+) -> Option<Vec<Read<'a>>> {
     let most = 2 * ELEMENTS_OF_A_SIDE_MAX;
     if let Some(extra) = setup.element.get(most) {
         report.wrong(extra.id.span(), format!("a side has at most {ELEMENTS_OF_A_SIDE_MAX} elements"));
@@ -43,6 +43,7 @@ pub(super) fn elements<'a>(
     rows.dedup_by_key(|row| *row.id.get_ref());
     let known: Vec<&str> = units.ids().collect();
     let mut res = Vec::with_capacity(rows.len());
+    let n_rows = rows.len();
     for row in rows {
         let Some((unit_idx, unit)) = units.find(row.unit.get_ref()) else {
             report.unknown("unit", &row.unit, &known);
@@ -62,7 +63,7 @@ pub(super) fn elements<'a>(
         res.push(Read { element, name, row });
     }
     chains(report, &mut res);
-    res
+    (res.len() == n_rows).then_some(res)
 }
 
 fn values(row: &ElementRow) -> Values {

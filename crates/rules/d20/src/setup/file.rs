@@ -162,6 +162,7 @@ pub(super) struct SideRow {
     pub(super) sorties: Vec<SortieRow>,
     pub(super) removed: Option<Spanned<Whole>>,
     pub(super) combat_lost: Option<Spanned<Whole>>,
+    pub(super) deployed: Option<bool>,
 }
 
 #[derive(Deserialize)]

@@ -161,6 +161,9 @@ pub(super) fn contacts(report: &mut Report<'_>, setup: &Setup, state: &mut State
     if let Some(extra) = setup.contact.get(CONTACTS_MAX) {
         report.wrong(extra.by.span(), format!("there are at most {CONTACTS_MAX} contacts"));
     }
+    if let Some(extra) = setup.advance.get(CONTACTS_MAX) {
+        report.wrong(extra.element.span(), format!("at most {CONTACTS_MAX} elements may advance"));
+    }
     for row in setup.contact.iter().take(CONTACTS_MAX) {
         let (by, with) = (*row.by.get_ref(), *row.with.get_ref());
         let (Some(one), Some(other)) = (known(report, state, &row.by), known(report, state, &row.with))

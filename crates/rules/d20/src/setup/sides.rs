@@ -10,7 +10,7 @@ use crate::setup::limits::{
     ASSETS_MAX, FORMAT, MINUTES, OBJECTIVES_MAX, REMOVED, SUMMARY_CHARS_MAX, TITLE_CHARS_MAX, TURNS,
 };
 use crate::state::{
-    Battery, ByObjectives, Objective, ObjectiveInfo, SideInfo, SideState, Sortie, State, Victory,
+    Battery, ByObjectives, Objective, ObjectiveInfo, SideInfo, SideState, Sortie, Stage, State, Victory,
 };
 use crate::tables::Tables;
 use crate::tables::check::MISSIONS;
@@ -61,9 +61,10 @@ pub(super) struct SideWords {
 
 /// The two sides.
 pub(super) fn sides(report: &mut Report<'_>, tables: &Tables, setup: &Setup) -> [SideWords; 2] {
-    for (idx, row) in setup.side.iter().enumerate() {
+    let mut seen = [false; 2];
+    for row in &setup.side {
         let side = *row.id.get_ref();
-        if setup.side[..idx].iter().any(|it| *it.id.get_ref() == side) {
+        if std::mem::replace(&mut seen[side.idx()], true) {
             report.wrong(row.id.span(), format!("the side {} is there twice", side.letter()));
         }
     }
@@ -151,8 +152,10 @@ pub(super) fn side_state(
     let gone = || state.of(side).filter(|it| matches!(it.place, Place::Gone(_)));
     let n_gone = count(gone());
     let n_combat_gone = count(gone().filter(|it| State::counts_for_victory(it.class)));
-    let mut res = SideState { removed: n_gone, combat_lost: n_combat_gone, ..SideState::default() };
+    let deployed = Stage::Deploy < state.stage;
+    let mut res = SideState { removed: n_gone, combat_lost: n_combat_gone, deployed, ..SideState::default() };
     let Some(row) = row_of(setup, side) else { return res };
+    res.deployed = row.deployed.unwrap_or(deployed);
     for (to, given) in [(&mut res.removed, &row.removed), (&mut res.combat_lost, &row.combat_lost)] {
         let Some(given) = given else { continue };
         let n = report.number(given, REMOVED, "the number of lost elements");

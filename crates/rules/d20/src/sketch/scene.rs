@@ -14,10 +14,8 @@ use crate::units::Unit;
 /// The table in DU: high enough for the longest range, and for whoever falls back.
 const TABLE: (u8, u8) = (60, 100);
 /// Where the acting element stands: far from all edges but its own, or near one that is not.
-const ABSCISSA: Len = DU_30;
-const ABSCISSA_NEAR_EDGE: Len = DU_3;
-const DU_30: Len = Len::inches(30);
-const DU_3: Len = Len::inches(3);
+const ABSCISSA: Len = Len::inches(30);
+const ABSCISSA_NEAR_EDGE: Len = Len::inches(3);
 /// How far up the table it stands.
 pub(super) const ORDINATE: Len = Len::inches(20);
 /// Half the side of a patch of ground: it holds the centre of a base and nothing else.
@@ -96,6 +94,11 @@ impl Scene {
     /// An element aboard another. Returns its id.
     pub(super) fn rides(&mut self, side: Side, unit: &Unit, carrier: &str, more: &str) -> String {
         self.element(side, unit, &format!("aboard = \"{carrier}\"\n{more}"))
+    }
+
+    /// An element that is out of play.
+    pub(super) fn is_lost(&mut self, side: Side, unit: &Unit) {
+        self.element(side, unit, "gone = \"knocked_out\"");
     }
 
     fn element(&mut self, side: Side, unit: &Unit, more: &str) -> String {

@@ -91,14 +91,14 @@ pub(super) fn movement(report: &mut Report<'_>, table: &WithColumns<MovementRow>
 
 pub(super) fn penetration(report: &mut Report<'_>, table: &WithColumns<PenetrationRow>) -> Penetration {
     head(report, &table.rule, &table.source);
-    let columns: Vec<OddsColumn> = table.columns.get_ref().iter().map(|it| odds(report, it)).collect();
-    for (pair, name) in columns.windows(2).zip(table.columns.get_ref().iter().skip(1)) {
-        let (left, right) = (&pair[0], &pair[1]);
-        if u16::from(right.ap) * u16::from(left.defence) <= u16::from(left.ap) * u16::from(right.defence) {
-            report.wrong(
-                name.span(),
-                format!("the odds {} stand right of {}, but are not better", right.name, left.name),
-            );
+    let names = table.columns.get_ref();
+    let columns: Vec<Option<OddsColumn>> = names.iter().map(|it| odds(report, it)).collect();
+    for (pair, name) in columns.windows(2).zip(names.iter().skip(1)) {
+        if let [Some(left), Some(right)] = pair
+            && u16::from(right.ap) * u16::from(left.defence) <= u16::from(left.ap) * u16::from(right.defence)
+        {
+            let why = format!("the odds {} stand right of {}, but are not better", right.name, left.name);
+            report.wrong(name.span(), why);
         }
     }
     if columns.is_empty() {
@@ -117,19 +117,19 @@ pub(super) fn penetration(report: &mut Report<'_>, table: &WithColumns<Penetrati
         }
     }
     let (bands, hits) = hits.into_iter().map(|column| merged(&uptos, &column)).unzip();
-    Penetration { columns, bands, hits }
+    Penetration { columns: columns.into_iter().flatten().collect(), bands, hits }
 }
 
 /// Odds such as "3:2".
-fn odds(report: &mut Report<'_>, name: &Spanned<String>) -> OddsColumn {
+fn odds(report: &mut Report<'_>, name: &Spanned<String>) -> Option<OddsColumn> {
     let part = |text: &str| text.parse().ok().filter(|it| ODDS.contains(it));
     let both = name.get_ref().split_once(':').and_then(|(ap, defence)| Some((part(ap)?, part(defence)?)));
     if both.is_none() {
         let why = format!("`{}` are not odds", name.get_ref());
         report.wrong_help(name.span(), why, "odds are two numbers from 1 to 20, as in \"3:2\"");
     }
-    let (ap, defence) = both.unwrap_or((1, 1));
-    OddsColumn { name: name.get_ref().clone(), ap, defence }
+    let (ap, defence) = both?;
+    Some(OddsColumn { name: name.get_ref().clone(), ap, defence })
 }
 
 pub(super) fn hesa(report: &mut Report<'_>, table: &Table<HesaRow>) -> (Arc<[Band]>, Vec<Hit>) {

@@ -1,6 +1,8 @@
 //! What is wrong with a file, collected while it is read, and the words of files that are checked.
 
-use std::{fmt, ops::Range, ops::RangeInclusive};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
 
 use engine::data::{DataError, DataErrors, Source};
 use serde::{Deserialize, Deserializer, de};
@@ -18,6 +20,7 @@ pub(crate) const ID_CHARS_MAX: usize = 24;
 /// What is wrong with a file.
 pub(crate) struct Report<'a> {
     source: &'a Source,
+    /// Without the file: its text is put in when all is said.
     errors: Vec<DataError>,
 }
 
@@ -29,34 +32,35 @@ impl<'a> Report<'a> {
 
     /// Something is wrong at a place.
     pub(crate) fn wrong(&mut self, span: Range<usize>, why: impl Into<String>) {
-        self.add(self.source.error(span, why));
+        self.add(span, DataError::whole("", why));
     }
 
     /// Something is wrong at a place, and can be mended so.
     pub(crate) fn wrong_help(&mut self, span: Range<usize>, why: impl Into<String>, help: impl Into<String>) {
-        self.add(self.source.error(span, why).help(help));
+        self.add(span, DataError::whole("", why).help(help));
     }
 
     /// A name that nobody knows.
     pub(crate) fn unknown(&mut self, what: &str, word: &Spanned<String>, known: &[&str]) {
         let why = format!("there is no {what} `{}`", word.get_ref());
-        self.add(self.source.error(word.span(), why).help_names(word.get_ref(), known));
+        self.add(word.span(), DataError::whole("", why).help_names(word.get_ref(), known));
     }
 
-    /// A number within its limits; the lowest of them if it is not.
+    /// A number within its limits; the nearer of them if it is not.
     pub(crate) fn number<T>(&mut self, n: &Spanned<Whole>, limits: RangeInclusive<T>, what: &str) -> T
     where
         T: Copy + PartialOrd + TryFrom<i64> + fmt::Display,
     {
         let given = n.get_ref().0;
-        if let Ok(fits) = T::try_from(given)
-            && limits.contains(&fits)
-        {
-            return fits;
-        }
         let (low, high) = (*limits.start(), *limits.end());
+        let nearest = match T::try_from(given) {
+            Ok(fits) if limits.contains(&fits) => return fits,
+            Ok(small) if small < low => low,
+            Err(_) if given < 0 => low,
+            Ok(_) | Err(_) => high,
+        };
         self.wrong(n.span(), format!("{what} is from {low} to {high}, but this is {given}"));
-        low
+        nearest
     }
 
     /// A text for players: not empty, not long, on one line.
@@ -87,12 +91,11 @@ impl<'a> Report<'a> {
 
     /// Every name at most once.
     pub(crate) fn twice<'b>(&mut self, what: &str, names: impl IntoIterator<Item = &'b Spanned<String>>) {
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen = BTreeSet::new();
         for name in names {
-            if seen.contains(&name.get_ref().as_str()) {
+            if !seen.insert(name.get_ref().as_str()) {
                 self.wrong(name.span(), format!("{what} `{}` is there twice", name.get_ref()));
             }
-            seen.push(name.get_ref());
         }
     }
 
@@ -100,17 +103,17 @@ impl<'a> Report<'a> {
     pub(crate) fn finish<T>(mut self, value: Option<T>) -> Result<T, DataErrors> {
         self.errors.sort_by_key(|it| it.span.as_ref().map(|span| span.start));
         self.errors.truncate(ERRORS_MAX);
+        for error in &mut self.errors {
+            error.source = self.source.clone();
+        }
         match value {
             Some(value) if self.errors.is_empty() => Ok(value),
             Some(_) | None => Err(DataErrors(self.errors)),
         }
     }
 
-    fn add(&mut self, error: DataError) {
-        // The places are not in order yet: some more are kept than are shown.
-        if self.errors.len() < 4 * ERRORS_MAX {
-            self.errors.push(error);
-        }
+    fn add(&mut self, span: Range<usize>, error: DataError) {
+        self.errors.push(DataError { span: Some(span), ..error });
     }
 }
 

@@ -1,0 +1,40 @@
+//! A procedure of the rules by itself: the smart reference sheet.
+
+use std::fmt;
+
+use engine::Seat;
+use engine::data::DataErrors;
+use serde_json::Value;
+
+use crate::AnyGame;
+
+/// A position made from words, and the decision that it is about.
+#[derive(Debug)]
+pub struct Sketched {
+    /// The position, as a game that has just begun.
+    pub game: AnyGame,
+    /// Who decides.
+    pub seat: Seat,
+    /// What.
+    pub decision: Value,
+}
+
+/// Why a procedure could not be sketched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SketchError {
+    /// The user's tables are wrong.
+    Data(DataErrors),
+    /// The words are not understood.
+    Words(String),
+}
+
+impl fmt::Display for SketchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SketchError::Data(errors) => errors.fmt(f),
+            SketchError::Words(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for SketchError {}

@@ -1,0 +1,48 @@
+//! `sandtable battles`: what can be played.
+
+use std::io::Write;
+
+use any::{BattleInfo, System};
+use serde_json::{Value, json};
+
+use crate::{Verdict, show};
+
+/// List the battles that can be played
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  sandtable battles\n  sandtable battles d20 --json")]
+pub struct Args {
+    /// Only those of this system
+    system: Option<System>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists the battles.
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+    let systems = System::ALL.into_iter().filter(|it| args.system.is_none_or(|only| only == *it));
+    let all: Vec<BattleInfo> = systems.flat_map(System::battles).collect();
+    if args.json {
+        let cards: Vec<Value> = all.iter().map(|it| json!(it.card)).collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&cards)?)?;
+        return Ok(Verdict::Fine);
+    }
+    let mut table = show::table(&["battle", "title", "sides", "turns", "minutes", "difficulty", ""]);
+    for BattleInfo { card, .. } in &all {
+        let sides: Vec<String> = card.sides.iter().map(|(name, n)| format!("{name} {n}")).collect();
+        let difficulty = json!(card.difficulty).as_str().unwrap_or("-").to_owned();
+        table.add_row([
+            card.id.clone(),
+            card.title.clone(),
+            sides.join(", "),
+            card.turns.to_string(),
+            card.minutes.map_or("-".to_owned(), |n| n.to_string()),
+            difficulty,
+            if card.first_game { "first game" } else { "" }.to_owned(),
+        ]);
+    }
+    writeln!(out, "{}", show::bare(&table))?;
+    let hint = show::DIM;
+    writeln!(out, "\n{hint}sandtable play ID starts one; the number behind a side is its elements.{hint:#}")?;
+    Ok(Verdict::Fine)
+}

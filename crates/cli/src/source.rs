@@ -1,0 +1,142 @@
+//! Finding battles and reading files: by id or by path, and never more than a file may have.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use any::{AnyGame, LoadError, Loaded, System};
+use engine::data::{DataErrors, FILE_BYTES_MAX, Source, nearest};
+use engine::log::LOG_BYTES_MAX;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+/// A battle by its id, or from a file.
+pub fn battle(name: &str) -> anyhow::Result<(System, Source)> {
+    let known: Vec<_> = System::ALL.into_iter().flat_map(System::battles).collect();
+    if let Some(info) = known.iter().find(|it| it.card.id == name) {
+        return Ok((info.system, info.source.clone()));
+    }
+    if !looks_like_a_path(name) {
+        let ids: Vec<&str> = known.iter().map(|it| it.card.id.as_str()).collect();
+        let hint = nearest(name, &ids).map_or(String::new(), |best| format!(", did you mean `{best}`?"));
+        bail!("there is no battle `{name}`{hint} (known are: {}; a file needs its path)", ids.join(", "));
+    }
+    let source = file(name)?;
+    let system = system_of(&source).map_err(data_error)?;
+    Ok((system, source))
+}
+
+/// Files of the user that replace tables of the rules.
+pub fn data(paths: &[String]) -> anyhow::Result<Vec<Source>> {
+    paths.iter().map(|path| file(path)).collect()
+}
+
+/// A battle, table or case file.
+pub fn file(path: &str) -> anyhow::Result<Source> {
+    let bytes = read(path, FILE_BYTES_MAX)?;
+    Source::from_bytes(path, bytes).map_err(data_error)
+}
+
+/// The text of a log.
+pub fn log_text(path: &str) -> anyhow::Result<String> {
+    let bytes = read(path, LOG_BYTES_MAX)?;
+    String::from_utf8(bytes).map_err(|err| {
+        anyhow::anyhow!("{path}: byte {} is not UTF-8 text", err.utf8_error().valid_up_to())
+    })
+}
+
+/// A game from its log.
+pub fn log(path: &str) -> anyhow::Result<Loaded> {
+    let text = log_text(path)?;
+    match AnyGame::load(&text) {
+        Ok(loaded) => Ok(loaded),
+        Err(LoadError::Header(why)) => bail!("{path}: {why}"),
+        Err(LoadError::Data(errors)) => Err(data_error(errors)).context("the battle in the log is wrong"),
+    }
+}
+
+/// The game of a log that is sound to its end.
+pub fn sound_log(path: &str) -> anyhow::Result<AnyGame> {
+    let Loaded { game, unsound } = log(path)?;
+    if let Some(unsound) = unsound {
+        bail!("{path}: {unsound}; `sandtable audit {path} --keep FILE` keeps what is sound");
+    }
+    Ok(game)
+}
+
+/// What kind of file a text is, by what stands in it.
+pub enum Kind {
+    /// A battle.
+    Battle(System),
+    /// Tables and units.
+    Data,
+    /// Conformance cases.
+    Cases(System),
+}
+
+/// Whether a file begins as a log does.
+pub fn is_log(path: &str) -> anyhow::Result<bool> {
+    let mut start = Vec::new();
+    if fs::metadata(path).is_ok_and(|it| it.is_file()) {
+        let file = fs::File::open(path).with_context(|| format!("{path} cannot be opened"))?;
+        file.take(256).read_to_end(&mut start).with_context(|| format!("{path} cannot be read"))?;
+    }
+    Ok(start.trim_ascii_start().starts_with(b"{"))
+}
+
+/// Recognises a file by its content.
+pub fn kind(source: &Source) -> Result<Kind, DataErrors> {
+    let fields: BTreeMap<String, IgnoredAny> = source.parse()?;
+    let has = |name: &str| fields.contains_key(name);
+    if has("case") {
+        return Ok(Kind::Cases(system_of(source)?));
+    }
+    if has("system") || has("element") || has("side") || has("table") {
+        return Ok(Kind::Battle(system_of(source)?));
+    }
+    Ok(Kind::Data)
+}
+
+/// The system that a file says it is for.
+fn system_of(source: &Source) -> Result<System, DataErrors> {
+    #[derive(Deserialize)]
+    struct Head {
+        system: String,
+    }
+    let head: Head = source.parse()?;
+    head.system.parse().map_err(|why: String| {
+        let at = source.text.find(&head.system).unwrap_or(0);
+        DataErrors(vec![source.error(at..at + head.system.len(), why)])
+    })
+}
+
+/// A file that is no larger than `limit`, looked at before it is read.
+pub fn read(path: &str, limit: usize) -> anyhow::Result<Vec<u8>> {
+    let too_large = || anyhow::anyhow!("{path} is larger than {} MiB, the most that is read", limit >> 20);
+    let meta = fs::metadata(path).with_context(|| format!("{path} cannot be read"))?;
+    if meta.is_dir() {
+        bail!("{path} is a directory, not a file");
+    }
+    if (limit as u64) < meta.len() {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).with_context(|| format!("{path} cannot be opened"))?;
+    // What is not a plain file may be longer than it says.
+    file.take(limit as u64 + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
+    if limit < bytes.len() {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
+/// Everything wrong with a file, with the text underlined.
+pub fn data_error(errors: DataErrors) -> anyhow::Error {
+    anyhow::anyhow!("{}", crate::show::data_errors(&errors))
+}
+
+fn looks_like_a_path(name: &str) -> bool {
+    name.contains(['/', '\\', '.']) || Path::new(name).exists()
+}

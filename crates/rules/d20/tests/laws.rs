@@ -1,0 +1,155 @@
+//! The laws of `engine::testkit`, for all battles that come with the program: a thousand random games, each kept to its
+//! invariants at every step and replayed to the same state; and, on fewer games, the laws that cost more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use d20::{D20, State};
+use engine::data::Source;
+use engine::testkit::{
+    Law, Limits, can_be_taken_back, keeps_secrets, odds_are_exact, proposals_are_legal, random_game, replays, two_worlds,
+};
+use engine::{Awaits, Cup, Game, Ruleset};
+
+/// Random games that the definition of done asks for.
+const GAMES: u64 = 1_000;
+
+/// A random game of the largest battle takes about a tenth of this.
+const LIMITS: Limits = Limits { decisions: 20_000, one_listed_in: 200 };
+
+/// The battles, ready to be played.
+fn battles() -> (Arc<D20>, Vec<(Source, State)>) {
+    let rules = D20::with_data(&[]).unwrap_or_else(|errors| panic!("{errors}"));
+    let battle = |(name, text): &(&str, &str)| {
+        let source = Source::new(*name, *text);
+        let setup = source.parse().unwrap_or_else(|errors| panic!("{errors}"));
+        let start = rules.set_up(&source, setup).unwrap_or_else(|errors| panic!("{errors}"));
+        (source, start)
+    };
+    let all = d20::battles().iter().map(battle).collect();
+    (Arc::new(rules), all)
+}
+
+/// Plays `n_games` random games, spread over the battles and over all cores; `game` plays one.
+fn in_all_battles(n_games: u64, game: impl Fn(&Arc<D20>, &Source, &State, u64) + Sync) {
+    let (rules, battles) = battles();
+    let next = AtomicU64::new(0);
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if n_games <= seed {
+                return;
+            }
+            let idx = usize::try_from(seed).expect("games are few") % battles.len();
+            let (source, start) = &battles[idx];
+            game(&rules, source, start, seed);
+        }
+    };
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}
+
+/// Whether a check that costs much is due at this entry: about once in `n`, not always at the same places.
+fn is_due(game: &Game<D20>, seed: u64, n: usize) -> bool {
+    let mut cup = Cup::new(seed, 1_000 + game.entries().len() as u64);
+    cup.below(u32::try_from(n).expect("a small number")) == 0
+}
+
+/// The invariants of the state, between two steps and in the middle of one.
+fn lawful(game: &Game<D20>) -> Law {
+    game.rules().check(game.state())
+}
+
+#[test]
+fn a_thousand_random_games_end_and_replay_to_the_same_state() {
+    in_all_battles(GAMES, |rules, source, start, seed| {
+        let game = random_game(rules, source, start, seed, LIMITS, lawful);
+        assert!(matches!(game.awaits(), Awaits::Over(_)));
+        replays(&game).unwrap_or_else(|why| panic!("{}, seed {seed}: {why}", source.name));
+    });
+}
+
+#[test]
+fn a_game_can_be_saved_and_loaded_at_any_entry() {
+    in_all_battles(12, |rules, source, start, seed| {
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            if is_due(game, seed, 300) { replays(game) } else { Ok(()) }
+        });
+    });
+}
+
+#[test]
+fn a_decision_without_dice_can_be_taken_back() {
+    in_all_battles(12, |rules, source, start, seed| {
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            if is_due(game, seed, 200) { can_be_taken_back(game) } else { Ok(()) }
+        });
+    });
+}
+
+#[test]
+fn every_proposal_is_legal_in_belief_and_in_truth() {
+    in_all_battles(24, |rules, source, start, seed| {
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            let due = game.need().is_none() && is_due(game, seed, 60);
+            if due { proposals_are_legal(game.rules(), game.state()) } else { Ok(()) }
+        });
+    });
+}
+
+#[test]
+fn what_is_hidden_changes_nothing_that_a_seat_sees_or_may_do() {
+    in_all_battles(24, |rules, source, start, seed| {
+        let mut cup = Cup::new(seed, 7);
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            let due = game.need().is_none() && is_due(game, seed, 100);
+            if due { keeps_secrets(game.rules(), game.state(), &mut cup) } else { Ok(()) }
+        });
+    });
+}
+
+#[test]
+fn a_seat_cannot_tell_the_truth_from_a_guess_until_something_is_revealed() {
+    let n_compared = AtomicU64::new(0);
+    in_all_battles(48, |rules, source, start, seed| {
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            if game.need().is_some() || !is_due(game, seed, 40) {
+                return Ok(());
+            }
+            for info in game.rules().seats(game.state()) {
+                let seed = seed * 1_000 + game.entries().len() as u64;
+                let n = two_worlds(game.rules(), game.state(), info.seat, seed, 40)?;
+                n_compared.fetch_add(n.into(), Ordering::Relaxed);
+            }
+            Ok(())
+        });
+    });
+    assert!(1_000 < n_compared.into_inner(), "too little was compared to mean anything");
+}
+
+#[test]
+fn the_odds_by_bands_are_those_of_every_face() {
+    let n_compared = AtomicU64::new(0);
+    in_all_battles(24, |rules, source, start, seed| {
+        let mut cup = Cup::new(seed, 8);
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            let Awaits::Seats(seats) = game.awaits() else { return Ok(()) };
+            if game.need().is_some() || !is_due(game, seed, 20) {
+                return Ok(());
+            }
+            let belief = game.rules().belief(game.state(), seats[0]);
+            let Some(decision) = game.rules().sample(&belief, seats[0], &mut cup) else { return Ok(()) };
+            let compared = odds_are_exact(game.rules(), game.state(), seats[0], &decision, 2_000)?;
+            n_compared.fetch_add(compared.into(), Ordering::Relaxed);
+            Ok(())
+        });
+    });
+    assert!(100 < n_compared.into_inner(), "too little was compared to mean anything");
+}
