@@ -5,7 +5,7 @@ use engine::{Answer, Cause, Need, PieceId, Waiver, expect, picks};
 use crate::{Judge, Player, Random, Seen};
 
 /// How many runs of the rules the weighing of one decision may take; beyond that, chance is sampled.
-const BUDGET: usize = 400;
+const BUDGET: usize = 160;
 
 /// A player who asks his pieces one after the other, and takes the first decision that leads to a better position on
 /// average: the best one of the piece. He knows what his seat believes, and nothing else.

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use engine::data::{DataErrors, Source, nearest};
-use engine::{CaseReport, Procedure, Ruleset};
+use engine::{BattleCard, CaseReport, Procedure, Ruleset};
 use serde::Serialize;
 
 /// A system of rules.
@@ -50,19 +50,14 @@ impl System {
 
     /// The battles that come with the program.
     pub fn battles(self) -> Vec<BattleInfo> {
-        match self {
-            System::D20 => d20::battles().iter().filter_map(|(name, text)| self.card(&Source::new(*name, *text)).ok()).collect(),
-        }
+        let files = each!(self, R => R::battles());
+        files.iter().filter_map(|(name, text)| self.card(&Source::new(*name, *text)).ok()).collect()
     }
 
     /// What a battle file says of itself.
     pub fn card(self, source: &Source) -> Result<BattleInfo, DataErrors> {
-        match self {
-            System::D20 => {
-                let card = d20::card(&source.parse()?);
-                Ok(BattleInfo { system: self, card, source: source.clone() })
-            }
-        }
+        let card = each!(self, R => R::card(&source.parse()?));
+        Ok(BattleInfo { system: self, card, source: source.clone() })
     }
 
     /// Checks a battle file thoroughly: everything that would be said when it is played.
@@ -118,7 +113,7 @@ pub struct BattleInfo {
     /// Its system.
     pub system: System,
     /// What it says of itself.
-    pub card: d20::BattleCard,
+    pub card: BattleCard,
     /// The file.
     pub source: Source,
 }

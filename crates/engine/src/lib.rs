@@ -36,6 +36,7 @@
 //! - [`data`] reads the files that people write, and says what is wrong where.
 //! - [`conform`] runs conformance cases: positions, dice, and what must follow.
 
+mod battle;
 pub mod chance;
 pub mod conform;
 pub mod cup;
@@ -55,6 +56,7 @@ mod step;
 pub mod testkit;
 mod view;
 
+pub use battle::{BattleCard, Difficulty};
 pub use chance::Chance;
 pub use conform::{CaseReport, Failure, peek_system, run_cases};
 pub use cup::Cup;

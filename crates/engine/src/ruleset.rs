@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use table::Pose;
 
 use crate::data::{DataErrors, Source};
-use crate::{Awaits, Cup, LogLine, Need, RuleId, Run, Seat, SeatInfo, Step, Text, View};
+use crate::{Awaits, BattleCard, Cup, LogLine, Need, RuleId, Run, Seat, SeatInfo, Step, Text, View};
 
 /// The rules of one game system.
 ///
@@ -30,6 +30,12 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
 
     /// The rules with their own tables, of which a user's files replace some.
     fn with_data(overlays: &[Source]) -> Result<Self, DataErrors>;
+
+    /// The battles that are part of the program: the names of their files and what stands in them.
+    fn battles() -> &'static [(&'static str, &'static str)];
+
+    /// What a list of battles shows of a file. The file need not be sound.
+    fn card(setup: &Self::Setup) -> BattleCard;
 
     /// The state that a file describes: a battle at its start, or any position of a conformance case.
     fn set_up(&self, source: &Source, setup: Self::Setup) -> Result<Self::State, DataErrors>;

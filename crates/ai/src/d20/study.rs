@@ -16,6 +16,8 @@ pub struct Study {
     pub(super) haste: i64,
     /// How much of the danger of a place counts, in hundredths.
     pub(super) caution: i64,
+    /// How much of its best shot counts for a place, in hundredths.
+    pub(super) chances: i64,
     /// The middle of the own combat elements.
     pub(super) middle: Point,
     /// The middle of the known enemies.
@@ -50,9 +52,9 @@ impl Study {
         let late = 100 * turn / turns;
         let haste = match standing {
             Standing::Loses => 1_300 + 18 * late,
-            Standing::Draws => 1_100 + 12 * late,
+            Standing::Draws => 1_100 + 18 * late,
             Standing::Wins => 700,
-        };
+        } * tune(side, 0) / 100;
         let last = turns <= turn && standing < Standing::Wins;
         let limit = state.battle.victory.loss_limit.unwrap_or(state.battle.n_combat);
         let blood = Side::BOTH.map(|side| {
@@ -68,7 +70,8 @@ impl Study {
             goals: vec![None; state.elements.len()],
             blood,
             haste,
-            caution: if last { 60 } else { 100 },
+            caution: if last { 60 } else { 100 } * tune(side, 1) / 100,
+            chances: 55 * tune(side, 2) / 100,
             middle,
             front,
         };
@@ -205,4 +208,10 @@ fn middle(points: impl Iterator<Item = Point>) -> Option<Point> {
 fn centre(state: &State) -> Point {
     let size = state.battle.ground.size();
     Point::raw(size.width.raw() / 2, size.height.raw() / 2)
+}
+
+fn tune(side: Side, k: usize) -> i64 {
+    static T: std::sync::OnceLock<[Vec<i64>; 2]> = std::sync::OnceLock::new();
+    let get = |name: &str| -> Vec<i64> { std::env::var(name).map(|v| v.split(',').map(|it| it.parse().unwrap()).collect()).unwrap_or_default() };
+    T.get_or_init(|| [get("TUNE_A"), get("TUNE_B")])[side.idx()].get(k).copied().unwrap_or(100)
 }

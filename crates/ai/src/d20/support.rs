@@ -13,8 +13,8 @@ const MISSION: i64 = 1_500;
 const CONTACT: i64 = 2_000;
 /// What an aircraft is worth to keep.
 const SORTIE: i64 = 2_500;
-/// How many aim points are weighed.
-const AIMS: usize = 4;
+/// How many aim points are weighed for each battery.
+const AIMS: usize = 3;
 /// How much of the shots that smoke hampers counts, in hundredths.
 const SCREENED: i64 = 40;
 
@@ -53,7 +53,9 @@ fn fire_missions(study: &Study, state: &State) -> Vec<Decision> {
     }
     for sortie in own.sorties.iter().filter(|it| it.contact.is_some() && !it.spent) {
         targets.sort_by_key(|(_, it)| (-material(study, it), it.id));
-        let open = targets.iter().filter(|(_, it)| !it.concealed).take(AIMS);
+        let eye = sortie.contact.map(|id| state.base_of(state.get(id)).pose.at);
+        let seen = |at: Point| eye.is_some_and(|eye| sees(state, eye, at));
+        let open = targets.iter().filter(|(_, it)| !it.concealed && seen(it.pose.at)).take(1);
         for (_, it) in open {
             for with in [AirAttack::Bomb, AirAttack::Strafe] {
                 res.push(Decision::Strike { sortie: sortie.id.clone(), target: it.id, with });

@@ -12,8 +12,6 @@ use super::study::Study;
 const SUPPRESSED: i64 = 60;
 /// How much of every shot that could come its way counts: the enemy has other targets too.
 const SHARE: i64 = 50;
-/// How much of its best shot counts.
-const CHANCES: i64 = 55;
 
 /// An element itself, whatever its place and state.
 pub(super) fn material(study: &Study, it: &Element) -> i64 {
@@ -80,7 +78,7 @@ pub(super) fn place(rules: &D20, study: &Study, state: &State, it: &Element) -> 
         return res + contact.into_iter().map(|enemy| melee(rules, study, state, it, enemy)).sum::<i64>();
     }
     res -= danger(rules, study, state, it) * study.caution / 100;
-    res += best_shot(rules, study, state, it) * CHANCES / 100;
+    res += best_shot(rules, study, state, it) * study.chances / 100;
     res + company(study, state, it)
 }
 

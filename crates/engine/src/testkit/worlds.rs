@@ -72,10 +72,11 @@ fn step_in_both<R: Ruleset>(
             // The other side is asked in one world only: about something that the seat does not know of.
             (Some(_), None) | (None, Some(_)) => return Ok(None),
         };
-        let answer = any_answer(need, cup);
-        if other.objection(&answer).is_some() {
+        // What is thrown for the other side may well depend on what only that side knows.
+        if need != other {
             return Ok(None);
         }
+        let answer = any_answer(need, cup);
         answered_by = need.seat();
         answers.push(answer);
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    Awaits, Check, Cup, Dice, Flow, LogLine, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
+    Awaits, BattleCard, Check, Cup, Dice, Flow, LogLine, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
     Sketch, Step, View,
 };
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,14 @@ impl Ruleset for Charm {
 
     fn with_data(overlays: &[Source]) -> Result<Charm, DataErrors> {
         Ok(Charm { below: Toy::with_data(overlays)? })
+    }
+
+    fn battles() -> &'static [(&'static str, &'static str)] {
+        Toy::battles()
+    }
+
+    fn card(setup: &Setup) -> BattleCard {
+        BattleCard { system: Charm::SYSTEM, ..Toy::card(setup) }
     }
 
     fn set_up(&self, source: &Source, setup: Setup) -> Result<CharmState, DataErrors> {

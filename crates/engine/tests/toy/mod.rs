@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Decimal, Source};
 use engine::{
-    Awaits, Cup, Flow, LogLine, Outcome, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
+    Awaits, BattleCard, Cup, Flow, LogLine, Outcome, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
     Sketch, Step, View,
 };
 use serde::{Deserialize, Serialize};
@@ -173,6 +173,14 @@ impl Ruleset for Toy {
             rules.suppresses_on = source.parse::<Table>()?.suppresses_on;
         }
         Ok(rules)
+    }
+
+    fn battles() -> &'static [(&'static str, &'static str)] {
+        &[("battle.toml", BATTLE)]
+    }
+
+    fn card(setup: &Setup) -> BattleCard {
+        show::card(Toy::SYSTEM, setup.piece.len())
     }
 
     fn set_up(&self, source: &Source, setup: Setup) -> Result<State, DataErrors> {

@@ -1,7 +1,8 @@
 //! What the toy shows.
 
-use engine::{GroundView, LogLine, Prompt, Ruleset, Seat, View};
+use engine::{BattleCard, GroundView, LogLine, Prompt, Ruleset, Seat, View};
 use serde_json::{Value, json};
+use table::{Len, Size};
 
 use super::{Event, State, Toy};
 
@@ -13,6 +14,21 @@ pub(super) fn inspect(state: &State) -> Value {
     };
     let pieces: serde_json::Map<String, Value> = state.pieces.iter().enumerate().map(piece).collect();
     json!({ "active": state.active, "points": state.points, "plans": state.plans, "pieces": pieces })
+}
+
+pub(super) fn card(system: &'static str, n_pieces: usize) -> BattleCard {
+    BattleCard {
+        id: "battle".into(),
+        title: "A battle".into(),
+        summary: "With one of everything.".into(),
+        system,
+        difficulty: None,
+        minutes: None,
+        turns: 1,
+        first_game: false,
+        sides: vec![("both".into(), n_pieces)],
+        size: Size { width: Len::inches(12), height: Len::inches(12) },
+    }
 }
 
 pub(super) fn view(rules: &Toy, state: &State, seat: Seat) -> View {

@@ -57,7 +57,9 @@ pub(crate) fn guess(rules: &D20, state: &State, seat: Seat, cup: &mut Cup) -> St
             res.get_mut(id).place = state.get(id).place;
             continue;
         }
-        let place = (0..TRIES).find_map(|_| hiding_place(rules, &res, id, cup));
+        let near = (0..TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Home, cup));
+        let place = near.or_else(|| (0..TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Cover, cup)));
+        let place = place.or_else(|| (0..TRIES * TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Anywhere, cup)));
         if let Some(pose) = place {
             let it = res.get_mut(id);
             (it.place, it.pose) = (Place::Table, pose);
@@ -66,8 +68,19 @@ pub(crate) fn guess(rules: &D20, state: &State, seat: Seat, cup: &mut Cup) -> St
     res
 }
 
-/// A random place in the element's zone, or on its half of the table, where it could hide.
-fn hiding_place(rules: &D20, state: &State, id: ElementId, cup: &mut Cup) -> Option<Pose> {
+/// Where a hidden element is looked for, the likelier places first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Search {
+    /// In its zone or on its half of the table, in cover.
+    Home,
+    /// In cover.
+    Cover,
+    /// Wherever there is room: a bad guess is better than an element that is nowhere.
+    Anywhere,
+}
+
+/// A random place where an element could hide.
+fn hiding_place(rules: &D20, state: &State, id: ElementId, search: Search, cup: &mut Cup) -> Option<Pose> {
     let size = state.battle.ground.size();
     let at = Point::new(random_length(size.width, cup), random_length(size.height, cup));
     let facing = state.homewards(id.side).opposite();
@@ -76,9 +89,9 @@ fn hiding_place(rules: &D20, state: &State, id: ElementId, cup: &mut Cup) -> Opt
     let near_home = state.battle.ground.distance_to_edge(at, state.edge(id.side))
         <= state.battle.ground.distance_to_edge(at, state.edge(id.side.other()));
     let base = Base { footprint: it.footprint, pose: it.pose };
-    let fits = zone.map_or(near_home, |zone| zone.contains(at))
+    let fits = (search != Search::Home || zone.map_or(near_home, |zone| zone.contains(at)))
         && base.inside(size)
-        && can_hide(state, &it)
+        && (search == Search::Anywhere || can_hide(state, &it))
         && is_free(state, &base, &[id])
         && may_stand(state, &rules.tables, it.move_row(), at);
     fits.then_some(it.pose)

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use engine::{Check, Flow, Step, Text};
-use table::{Base, Point, Pose, slide};
+use table::{Base, Leg, Point, Pose, slide};
 
 use crate::D20;
 use crate::concealment::reveal;
 use crate::element::{CONTACT, Class, Element, ElementId, Mark, Mode, Protection, Side, TOLERANCE, du};
 use crate::event::{Event, Motion};
 use crate::hesa_fire::hesa_base;
-use crate::movement::{may_contact, may_stand, settle};
+use crate::movement::{edge_to_edge, may_contact, may_stand, settle};
 use crate::results::{Cause, Hit, suffer};
 use crate::sight;
 use crate::state::{MayAdvance, Stage, State};
@@ -213,6 +213,7 @@ fn advance_end(step: &Step<'_, D20>, it: &Element, to: Point) -> Flow<Pose> {
     if let Some((way, enemy)) = met.min_by_key(|(way, _)| *way) {
         let known = state.knows(Some(it.side()), enemy);
         step.forbid(known && !may_contact(it, enemy), "D20-H08", "it may not move into contact with that enemy")?;
+        let way = edge_to_edge(state, it, from, Leg { to, facing }, enemy).unwrap_or(way);
         end.at = from.towards(to, way);
     }
     let base = Base { footprint: it.footprint, pose: end };

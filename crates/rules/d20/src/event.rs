@@ -88,7 +88,7 @@ pub enum Event {
         commander: ElementId,
         /// The element that was given up.
         given_up: ElementId,
-        /// Where it stood.
+        /// Where the Commander stands now.
         to: Pose,
     },
     /// D20-H40: an observer called.
@@ -391,7 +391,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
                 side.removed -= 1;
             }
             let it = state.get_mut(*commander);
-            (it.place, it.pose.at, it.suppressed) = (Place::Table, to.at, false);
+            (it.place, it.pose, it.suppressed) = (Place::Table, *to, false);
         }
         Event::Called { observer, asset, reached, .. } => called(state, *observer, asset, *reached),
         Event::SmokeLaid { by, battery, markers } => smoke_laid(state, *by, battery.as_deref(), markers),

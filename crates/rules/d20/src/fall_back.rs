@@ -1,13 +1,13 @@
 //! Falling back: D20-071, D20-086, D20-087, D20-H27, D20-R17, D20-R18.
 
 use engine::{Flow, Step, Text};
-use table::{Base, Deg, Len, Point, Pose, slide};
+use table::{Base, Deg, Leg, Len, Point, Pose, slide};
 
 use crate::D20;
 use crate::decision::{Manner, Retreat};
 use crate::element::{CONTACT, Element, ElementId, Loss, Mark, du};
 use crate::event::{Event, Motion};
-use crate::movement::{Gait, WHOLE_MOVE, is_free, may_act_in_movement, settle, travel};
+use crate::movement::{Gait, Plan, WHOLE_MOVE, may_act_in_movement, meet_the_hidden, settle, show_the_met, travel};
 use crate::results::{is_off, remove, suppress};
 use crate::state::State;
 use crate::tables::Tables;
@@ -157,12 +157,12 @@ fn longest_leg(
     best.map(|(_, end, facing)| (end, facing))
 }
 
-/// How far an element gets before an enemy is in the way, and whether one is.
+/// How far an element gets before an enemy that its side knows of is in the way, and whether one is.
 fn before_enemies(state: &State, it: &Element, facing: Deg, from: Point, to: Point, way: Len) -> (Len, bool) {
     let end = from.towards(to, way);
     // It stops a little before contact: falling back seeks none.
     let gap = CONTACT * 2;
-    let enemies = state.on_table(it.side().other());
+    let enemies = state.on_table(it.side().other()).filter(|enemy| state.knows(Some(it.side()), enemy));
     let met = enemies.filter_map(|enemy| slide(it.footprint, facing, from, end, &enemy.base(), gap)).min();
     match met {
         Some(met) if met < way => (met, true),
@@ -175,7 +175,10 @@ fn before_others(state: &State, it: &Element, facing: Deg, from: Point, to: Poin
     let step = du(1) / 4;
     while Len::ZERO < way {
         let pose = Pose::new(from.towards(to, way), facing);
-        if is_off(state, pose) || is_free(state, &Base { footprint: it.footprint, pose }, &[it.id]) {
+        let base = Base { footprint: it.footprint, pose };
+        let mut others = state.elements.iter().filter(|other| other.on_table() && other.id != it.id);
+        let upon = others.any(|other| state.knows(Some(it.side()), other) && base.overlaps(&other.base()));
+        if is_off(state, pose) || !upon {
             return way;
         }
         way -= step;
@@ -186,10 +189,19 @@ fn before_others(state: &State, it: &Element, facing: Deg, from: Point, to: Poin
 /// Moves the element, or takes it out of play if it has left the table. D20-R18, D20-R47.
 fn carry_out(step: &mut Step<'_, D20>, id: ElementId, ground: Option<Ground>, how: Motion) -> Flow {
     let Some(Ground { via, end }) = ground else { return Ok(()) };
+    let (via, end, met) = stopped(&step.state, step.state.get(id), &via, end);
     step.emit(Event::Moved { element: id, via, to: end, how });
     if is_off(&step.state, end) {
         return remove(step, id, Loss::LeftTable);
     }
     settle(step, id);
+    show_the_met(step, met);
     Ok(())
+}
+
+/// D20-H45: a fall-back goes only as far as an enemy whom its side did not know of. Returns who that was.
+fn stopped(state: &State, it: &Element, via: &[Point], end: Pose) -> (Vec<Point>, Pose, Option<ElementId>) {
+    let mut at = it.pose.at;
+    let legs = via.iter().chain([&end.at]).map(|&to| (std::mem::replace(&mut at, to), Leg { to, facing: end.facing }));
+    meet_the_hidden(state, it, &Plan { legs: legs.collect(), end, cost: 0 })
 }

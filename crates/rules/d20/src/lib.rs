@@ -57,7 +57,7 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    Awaits, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch, Step, View, refuse,
+    Awaits, BattleCard, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch, Step, View, refuse,
 };
 
 pub use assess::{Harm, harm_by_fire, harm_in_contact, pace, reach_of};
@@ -67,7 +67,7 @@ pub use element::{
 };
 pub use event::{Event, Motion};
 pub use results::Hit;
-pub use setup::{BattleCard, Difficulty, Setup, battles, card};
+pub use setup::{Setup, battles};
 pub use sight::{Blocker, blocker, cover_from, half_field, sees, standing_cover};
 pub use state::{Battery, Battle, ByObjectives, Objective, Smoke, Sortie, Stage, State, Switches, Victory};
 pub use suppression::is_supported;
@@ -95,6 +95,14 @@ impl Ruleset for D20 {
     fn with_data(overlays: &[Source]) -> Result<D20, DataErrors> {
         let (tables, units) = Tables::load(overlays)?;
         Ok(D20 { tables, units })
+    }
+
+    fn battles() -> &'static [(&'static str, &'static str)] {
+        setup::battles()
+    }
+
+    fn card(setup: &Setup) -> BattleCard {
+        setup::card(setup)
     }
 
     fn set_up(&self, source: &Source, setup: Setup) -> Result<State, DataErrors> {
@@ -162,8 +170,13 @@ impl Ruleset for D20 {
         tell::tell(state, event, seat)
     }
 
-    fn reveals(&self, _: &State, event: &Event) -> bool {
-        matches!(event, Event::Revealed { .. })
+    fn reveals(&self, state: &State, event: &Event) -> bool {
+        match event {
+            Event::Revealed { .. } => true,
+            // Somebody who was hidden is put where everybody sees him.
+            Event::Placed { element, concealed, .. } => !concealed && state.is_hidden(state.get(*element)),
+            _ => false,
+        }
     }
 
     fn belief<'a>(&self, state: &'a State, seat: Seat) -> Cow<'a, State> {

@@ -223,7 +223,18 @@ fn first_contact<'a>(
         let way = slide(it.footprint, leg.facing, from, leg.to, &enemy.base(), CONTACT)?;
         Some((enemy, way))
     });
-    met.min_by_key(|(_, way)| *way)
+    let (enemy, way) = met.min_by_key(|(_, way)| *way)?;
+    Some((enemy, edge_to_edge(state, it, from, leg, enemy).unwrap_or(way)))
+}
+
+/// D20-H02: a mover that comes into contact is put edge to edge with the enemy, if its way leads there and nobody
+/// it knows of stands in the last twentieth of a DU.
+pub(crate) fn edge_to_edge(state: &State, it: &Element, from: Point, leg: Leg, enemy: &Element) -> Option<Len> {
+    let way = slide(it.footprint, leg.facing, from, leg.to, &enemy.base(), Len::ZERO)?;
+    let base = Base { footprint: it.footprint, pose: Pose::new(from.towards(leg.to, way), leg.facing) };
+    let known = |other: &&Element| other.on_table() && other.id != it.id && state.knows(Some(it.side()), other);
+    let mut others = state.elements.iter().filter(known);
+    (!others.any(|other| base.overlaps(&other.base()))).then_some(way)
 }
 
 /// D20-080: an element moves.
@@ -231,9 +242,10 @@ pub(crate) fn march(step: &mut Step<'_, D20>, id: ElementId, path: &[Leg], facin
     let it = step.state.element(id)?;
     may_move(step, it)?;
     let plan = plan(step, it, path, facing)?;
-    let (via, end) = meet_the_hidden(&step.state, it, plan);
+    let (via, end, met) = meet_the_hidden(&step.state, it, &plan);
     step.emit(Event::Moved { element: id, via, to: end, how: Motion::March });
     settle(step, id);
+    show_the_met(step, met);
     Ok(())
 }
 
@@ -256,8 +268,15 @@ pub(crate) fn may_act_in_movement(step: &Step<'_, D20>, it: &Element) -> Flow {
     step.forbid(it.has(Mark::WholeTurn), "D20-R27", "it spends its entire turn on something else")
 }
 
-/// D20-H45: cuts a move short where it runs into an enemy that its side did not know of.
-fn meet_the_hidden(state: &State, it: &Element, plan: Plan) -> (Vec<Point>, Pose) {
+/// D20-H45: who stopped a move is seen, even by those who may not go into contact.
+pub(crate) fn show_the_met(step: &mut Step<'_, D20>, met: Option<ElementId>) {
+    if let Some(enemy) = met {
+        concealment::reveal(step, enemy);
+    }
+}
+
+/// D20-H45: cuts a move short where it runs into an enemy that its side did not know of. Returns who that was.
+pub(crate) fn meet_the_hidden(state: &State, it: &Element, plan: &Plan) -> (Vec<Point>, Pose, Option<ElementId>) {
     let mut via = Vec::new();
     let hides = |enemy: &Element| !state.knows(Some(it.side()), enemy);
     for &(from, leg) in &plan.legs {
@@ -281,14 +300,14 @@ fn meet_the_hidden(state: &State, it: &Element, plan: Plan) -> (Vec<Point>, Pose
         let way = way.max(Len::ZERO);
         if way == Len::ZERO {
             // It turns back to where it stood: there was room for it there.
-            return (via, it.pose);
+            return (via, it.pose, Some(enemy.id));
         }
         let end = from.towards(leg.to, way);
         via.push(end);
-        return (via, Pose::new(end, leg.facing));
+        return (via, Pose::new(end, leg.facing), Some(enemy.id));
     }
     via.pop();
-    (via, plan.end)
+    (via, plan.end, None)
 }
 
 /// After an element has moved: contacts begin and end, and the concealed are found. D20-H20, D20-H21, D20-H45.

@@ -1,10 +1,12 @@
 //! Overrun of non-combat elements, and lost Commanders: D20-090 to D20-092, D20-R30, D20-R31.
 
 use engine::{Flow, Step, Text};
+use table::{Base, Pose};
 
 use crate::D20;
 use crate::element::{Class, Element, ElementId, Loss};
 use crate::event::Event;
+use crate::movement::is_free;
 use crate::results::remove;
 use crate::state::State;
 
@@ -43,8 +45,18 @@ pub(crate) fn replace_commander(step: &mut Step<'_, D20>, commander: ElementId) 
     }
     let text = format!("{} is lost: which element is given up for a new one?", state.name(commander));
     let given_up = step.choose(commander.side.seat(), "D20-091", text, &options)?;
-    let to = step.state.get(given_up).pose;
+    let to = stead(&step.state, commander, given_up);
     step.emit(Event::CommanderReplaced { commander, given_up, to });
     crate::results::part(step);
     Ok(())
+}
+
+/// D20-R31, D20-H02: the new Commander keeps his facing; where his base would lie upon another, he turns until it fits
+/// into the place of the one that was given up.
+fn stead(state: &State, commander: ElementId, given_up: ElementId) -> Pose {
+    let (it, old) = (state.get(commander), state.get(given_up));
+    let turned = [0, 90].map(|turn| old.pose.facing.plus(turn));
+    let poses = [it.pose.facing, turned[0], turned[1]].map(|facing| Pose::new(old.pose.at, facing));
+    let fits = |pose: &Pose| is_free(state, &Base { footprint: it.footprint, pose: *pose }, &[commander, given_up]);
+    poses.into_iter().find(fits).unwrap_or(poses[1])
 }

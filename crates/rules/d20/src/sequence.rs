@@ -101,31 +101,33 @@ pub(crate) fn go_on(step: &mut Step<'_, D20>, mut stage: Stage) -> Flow {
     Ok(())
 }
 
-/// Whether the deciding side could do anything in a stage. Nothing hidden from it has a say.
+/// Whether the deciding side could do anything in a stage. Nothing hidden from it has a say; and those whom the other side
+/// does not know of count as if they could, so that a stage that is left out tells nothing about them.
 fn has_business(state: &State, stage: Stage) -> bool {
     let (side, switches) = (state.active, &state.battle.switches);
     let (own, batteries) = (|| state.of(side), &state.sides[side.idx()].batteries);
     let sorties = &state.sides[side.idx()].sorties;
+    let lurks = || own().any(|it| state.is_hidden(it));
     match stage {
         Stage::Begin | Stage::Deploy => true,
-        Stage::Command => own().any(|it| it.in_play() && it.suppressed && !it.has(Mark::Tested)),
+        Stage::Command => lurks() || own().any(|it| it.in_play() && it.suppressed && !it.has(Mark::Tested)),
         Stage::Communicate => {
-            let observers = own().any(|it| can_call(it) && !it.has(Mark::Called));
-            let mortars = own().any(|it| it.is(crate::element::Flag::Mortar) && it.on_table() && !it.suppressed);
+            let observers = lurks() || own().any(|it| can_call(it) && !it.has(Mark::Called));
+            let mortars = own().any(|it| it.is(crate::element::Flag::Mortar) && it.on_table() && !it.suppressed) || lurks();
             let guns = (switches.support || switches.smoke) && batteries.iter().any(|it| 0 < it.missions);
             let planes = switches.air && sorties.iter().any(|it| !it.spent);
             switches.communicate && observers && (mortars || guns || planes)
         }
         Stage::Smoke => {
             let reached = batteries.iter().any(|it| it.contact.is_some());
-            switches.smoke && (reached || own().any(|it| can_lay(state, it)))
+            switches.smoke && (reached || lurks() || own().any(|it| can_lay(state, it)))
         }
         Stage::Support => {
             let guns = switches.support && batteries.iter().any(|it| it.contact.is_some() && !it.used);
             guns || switches.air && sorties.iter().any(|it| it.contact.is_some() && !it.spent)
         }
-        Stage::Speculate => switches.speculative && own().any(|it| can_speculate(state, it)),
-        Stage::Direct => own().any(|it| can_attack(state, it)),
+        Stage::Speculate => switches.speculative && (lurks() || own().any(|it| can_speculate(state, it))),
+        Stage::Direct => lurks() || own().any(|it| can_attack(state, it)),
         Stage::CloseCombat => state.on_table(side).any(|it| close_combat::can_fight(state, it)),
         Stage::Advance => advances(state, side),
         Stage::CounterAdvance => advances(state, side.other()),

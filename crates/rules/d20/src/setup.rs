@@ -19,8 +19,8 @@ pub mod limits;
 mod position;
 mod sides;
 
-pub use battles::{BattleCard, battles, card};
-pub use file::{Difficulty, Setup};
+pub use battles::{battles, card};
+pub use file::Setup;
 
 /// The state that a file describes, or everything that is wrong with the file.
 #[expect(clippy::needless_pass_by_value, reason = "a file is set up once")]

@@ -166,7 +166,8 @@ pub fn visible_within(state: &State, target: &Element, from: Point) -> Option<Le
     if target.class.is_vehicle() {
         return None;
     }
-    let covered = cover_from(state, target, from) != Cover::None;
+    // D20-R50: riders have no cover, and their own place says nothing about where they are.
+    let covered = target.on_table() && cover_from(state, target, from) != Cover::None;
     let lately = target.has(crate::element::Mark::AttackedLately);
     Some(if covered && !lately { du(10) } else { du(20) })
 }

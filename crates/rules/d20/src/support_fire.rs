@@ -8,7 +8,7 @@ use crate::concealment::reveal;
 use crate::decision::AirAttack;
 use crate::element::{Element, ElementId, Flag, Side, TOLERANCE, du};
 use crate::event::Event;
-use crate::results::{Cause, Hit, suffer};
+use crate::results::{Cause, Hit, shaken_riders, suffer};
 use crate::sight::{self, standing_cover};
 use crate::smoke::in_contact;
 use crate::state::{Stage, State};
@@ -217,5 +217,9 @@ fn strafe(step: &mut Step<'_, D20>, side: Side, target: ElementId) -> Flow {
     let (roll, band) = step.read(check)?;
     let hit = step.rules.tables.penetration.result(column, band);
     step.emit(Event::Blasted { element: target, roll, hit });
+    // D20-079: it was hit by AP fire, if only from the air.
+    if hit == Hit::NoEffect {
+        return shaken_riders(step, target);
+    }
     suffer(step, target, hit, Cause::Ordinary)
 }

@@ -98,7 +98,7 @@ fn a_decision_without_dice_can_be_taken_back() {
 fn every_proposal_is_legal_in_belief_and_in_truth() {
     in_all_battles(24, |rules, source, start, seed| {
         random_game(rules, source, start, seed, LIMITS, |game| {
-            let due = game.need().is_none() && is_due(game, seed, 60);
+            let due = game.need().is_none() && is_due(game, seed, 20);
             if due { proposals_are_legal(game.rules(), game.state()) } else { Ok(()) }
         });
     });
@@ -109,7 +109,7 @@ fn what_is_hidden_changes_nothing_that_a_seat_sees_or_may_do() {
     in_all_battles(24, |rules, source, start, seed| {
         let mut cup = Cup::new(seed, 7);
         random_game(rules, source, start, seed, LIMITS, |game| {
-            let due = game.need().is_none() && is_due(game, seed, 100);
+            let due = game.need().is_none() && is_due(game, seed, 50);
             if due { keeps_secrets(game.rules(), game.state(), &mut cup) } else { Ok(()) }
         });
     });

@@ -1,12 +1,11 @@
 //! The battles that are part of the program, and what a list of battles shows.
 
+use engine::BattleCard;
 use engine::data::Decimal;
-use serde::Serialize;
 use table::Size;
 
 use crate::element::{Side, du};
 use crate::setup::Setup;
-use crate::setup::file::Difficulty;
 use crate::setup::sides::{TABLE_DEFAULT, TURNS_DEFAULT};
 
 /// The battles that are part of the program: the names of their files and what stands in them, the first to play first.
@@ -19,31 +18,6 @@ pub fn battles() -> &'static [(&'static str, &'static str)] {
         ("golenka.toml", include_str!("../../../../../data/d20/battles/golenka.toml")),
         ("tresselle.toml", include_str!("../../../../../data/d20/battles/tresselle.toml")),
     ]
-}
-
-/// A battle, as a list of battles shows it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct BattleCard {
-    /// Its id.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// What it is about.
-    pub summary: String,
-    /// The short name of the system.
-    pub system: &'static str,
-    /// How hard it is, if the file says so.
-    pub difficulty: Option<Difficulty>,
-    /// How long it takes, if the file says so.
-    pub minutes: Option<u16>,
-    /// How many game turns it has.
-    pub turns: u8,
-    /// A good first game.
-    pub first_game: bool,
-    /// The sides: their names and how many elements they have.
-    pub sides: Vec<(String, usize)>,
-    /// The table.
-    pub size: Size,
 }
 
 /// What a list of battles shows of a file. The file need not be sound: [`crate::setup::build`] tells.

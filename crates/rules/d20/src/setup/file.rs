@@ -24,7 +24,7 @@ pub struct Setup {
     pub(super) title: Option<Spanned<String>>,
     pub(super) summary: Option<Spanned<String>>,
     pub(super) first_game: bool,
-    pub(super) difficulty: Option<Difficulty>,
+    pub(super) difficulty: Option<engine::Difficulty>,
     pub(super) minutes: Option<Spanned<Whole>>,
     pub(super) turns: Option<Spanned<Whole>>,
     pub(super) first: Option<Side>,
@@ -75,18 +75,6 @@ impl Default for Setup {
             advance: Vec::new(),
         }
     }
-}
-
-/// How hard a battle is to play.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Difficulty {
-    /// For the first game.
-    Easy,
-    /// Once the rules are known.
-    Medium,
-    /// With nearly every rule in use.
-    Hard,
 }
 
 /// Two numbers in DU: x and y.

@@ -1,0 +1,361 @@
+//! A game between a person at the terminal and computer players, or between persons at one terminal.
+
+use std::io::{BufRead, Write};
+
+use any::{AnyGame, Bot, Proposal, atoms};
+use engine::{Awaits, BUDGET, Need, PieceId, PieceView, Seat, View};
+use serde_json::Value;
+
+use super::command::{Command, HELP};
+use super::saver::Saver;
+use crate::answer;
+use crate::ask::{self, Line};
+use crate::commands::{rules, simulate};
+use crate::show::{self, DIM, ERROR, ID, STRONG, WIDTH};
+
+/// More proposals than this are not shown together: the player picks an element first.
+const PROPOSALS_MAX: usize = 24;
+/// Runs of the rules that the odds of one proposal may take while a player waits.
+const QUICK_BUDGET: usize = 2_000;
+
+/// A game at the terminal.
+pub struct Session {
+    game: AnyGame,
+    /// The seats of whoever types.
+    own: Vec<Seat>,
+    bot: Bot,
+    /// Whether the map is only shown when it is asked for.
+    plain: bool,
+    saver: Option<Saver>,
+    /// How many entries of the log have been told.
+    n_told: usize,
+    /// What the numbers stand for.
+    offered: Vec<Proposal>,
+    /// The player-turn whose map was shown.
+    shown_turn: String,
+}
+
+/// What becomes of a typed line.
+enum Next {
+    /// An input was taken: play goes on.
+    Played,
+    /// Nothing has changed: another line is read.
+    Again,
+    /// The player leaves.
+    Leave,
+}
+
+impl Session {
+    /// A session for some seats of a game.
+    pub fn new(game: AnyGame, own: Vec<Seat>, bot: Bot, plain: bool, saver: Option<Saver>) -> Session {
+        let (n_told, offered, shown_turn) = (game.n_entries(), Vec::new(), String::new());
+        Session { game, own, bot, plain, saver, n_told, offered, shown_turn }
+    }
+
+    /// Plays until the game is over or the player leaves.
+    pub fn play(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut teller = self.own[0];
+        loop {
+            self.game.throw_dice();
+            self.tell(teller, out)?;
+            let seats = match self.game.awaits() {
+                Awaits::Seats(seats) => seats,
+                Awaits::Over(outcome) => {
+                    writeln!(out, "\n{}", show::map(&self.game.view(teller)))?;
+                    writeln!(out, "{STRONG}The battle is over.{STRONG:#} {} {ID}[{}]{ID:#}", outcome.why, outcome.rule)?;
+                    return self.leave(out);
+                }
+            };
+            let Some(&seat) = seats.iter().find(|it| self.own.contains(it)) else {
+                // Only what happens is told, as the player's own seat learns of it.
+                let seed = self.game.header().dice.seed;
+                let seat = seats.first().copied().unwrap_or(Seat::UMPIRE);
+                self.game.let_play(seat, self.bot, seed)?;
+                continue;
+            };
+            teller = seat;
+            if !self.ask(seat, input, out)? {
+                return self.leave(out);
+            }
+        }
+    }
+
+    /// Saves and tells what is new.
+    fn tell(&mut self, seat: Seat, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(saver) = &mut self.saver {
+            saver.save(&self.game)?;
+        }
+        if self.n_told < self.game.n_entries() {
+            for (_, line) in self.game.lines(seat, self.n_told) {
+                writeln!(out, "{}", show::line(&line))?;
+            }
+            self.n_told = self.game.n_entries();
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(saver) = &mut self.saver {
+            saver.save(&self.game)?;
+            let path = saver.path();
+            writeln!(out, "\n{DIM}The game is in {path}; `sandtable play --resume {path}` goes on with it.{DIM:#}")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Asks a seat until it has decided or answered. Returns whether it has.
+    fn ask(&mut self, seat: Seat, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<bool> {
+        self.show_prompt(seat, out)?;
+        loop {
+            let hint = self.game.need(seat).map_or(String::new(), answer::hint);
+            write!(out, "{hint}> ")?;
+            out.flush()?;
+            let text = match ask::line(input, ask::LINE_BYTES_MAX)? {
+                Line::Text(text) => text,
+                Line::Refused(why) => {
+                    writeln!(out, "{why}")?;
+                    continue;
+                }
+                Line::End => return Ok(false),
+            };
+            match self.obey(seat, &text, out)? {
+                Next::Played => return Ok(true),
+                Next::Again => (),
+                Next::Leave => return Ok(false),
+            }
+        }
+    }
+
+    fn show_prompt(&mut self, seat: Seat, out: &mut dyn Write) -> anyhow::Result<()> {
+        let view = self.game.view(seat);
+        if let Some(need) = self.game.need(seat) {
+            writeln!(out, "\n{}", answer::question(need, view.ground.unit))?;
+            return Ok(());
+        }
+        let turn = format!("{} {:?}", view.turn, view.prompt.seats);
+        if self.shown_turn != turn && !self.plain {
+            writeln!(out, "\n{}\n{}", show::map(&view), show::legend(&view))?;
+            self.shown_turn = turn;
+        }
+        writeln!(out, "\n{STRONG}{}{STRONG:#}, {}", view.prompt.text, view.turn)?;
+        let actors = self.game.actors(seat);
+        let mut offered = Vec::new();
+        for (piece, _) in &actors {
+            if PROPOSALS_MAX < offered.len() {
+                break;
+            }
+            offered.extend(self.game.proposals(seat, Some(*piece)));
+        }
+        if PROPOSALS_MAX < offered.len() {
+            offered.clear();
+            let names: Vec<&str> = actors.iter().map(|it| it.1.as_str()).collect();
+            writeln!(out, "  {}", show::wrap(&names.join(", "), WIDTH, 2))?;
+            writeln!(out, "  {DIM}type the id of an element to see what it can do{DIM:#}")?;
+        }
+        offered.extend(self.game.proposals(seat, None));
+        self.offer(seat, offered, out)
+    }
+
+    /// Numbers proposals and shows them with their odds.
+    fn offer(&mut self, seat: Seat, offered: Vec<Proposal>, out: &mut dyn Write) -> anyhow::Result<()> {
+        for (idx, it) in offered.iter().enumerate() {
+            let odds = self.game.odds(seat, &it.decision, QUICK_BUDGET);
+            let odds = odds.map_or(String::new(), |odds| show::odds_in_short(&odds));
+            let odds = if odds.is_empty() { odds } else { format!("\n      {DIM}{odds}{DIM:#}") };
+            writeln!(out, "  {STRONG}{:>2}{STRONG:#}  {}{odds}", idx + 1, it.text)?;
+        }
+        self.offered = offered;
+        Ok(())
+    }
+
+    fn obey(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
+        match Command::read(text) {
+            Command::Nothing => (),
+            Command::Quit => return Ok(Next::Leave),
+            Command::Help => self.help(out)?,
+            Command::Map => {
+                let view = self.game.view(seat);
+                writeln!(out, "{}\n{}", show::map(&view), show::legend(&view))?;
+            }
+            Command::List => list(&self.game.view(seat), out)?,
+            Command::Log => {
+                for (_, line) in self.game.lines(seat, 0) {
+                    writeln!(out, "{}", show::line(&line))?;
+                }
+            }
+            Command::Undo => return self.undo(seat, out),
+            Command::Save(path) => self.save_as(path, out)?,
+            Command::Rule(id) => match rules::find(&atoms(self.game.system()), self.game.system(), id) {
+                Ok(atom) => writeln!(out, "{}", rules::text(atom))?,
+                Err(why) => writeln!(out, "{why}")?,
+            },
+            Command::Odds(words) => match self.meant(seat, words) {
+                Ok(decision) => self.show_odds(seat, &decision, out)?,
+                Err(why) => writeln!(out, "{why}")?,
+            },
+            Command::Why(words) => match self.meant(seat, words) {
+                Ok(decision) => self.show_legality(seat, &decision, out)?,
+                Err(why) => writeln!(out, "{why}")?,
+            },
+            Command::Json(text) => match serde_json::from_str(text) {
+                Ok(decision) => return self.decide(seat, &decision, out),
+                Err(error) => writeln!(out, "that is not JSON: {error}")?,
+            },
+            Command::Pick(number) => return self.take(seat, &number.to_string(), out),
+            Command::Other(words) => return self.take(seat, words, out),
+        }
+        Ok(Next::Again)
+    }
+
+    /// An answer, a proposal by number, an element, or a decision in words.
+    fn take(&mut self, seat: Seat, words: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
+        if let Some(need) = self.game.need(seat).cloned() {
+            return self.answer(seat, &need, words, out);
+        }
+        if let Some(piece) = self.game.piece(seat, words) {
+            self.select(seat, piece, words, out)?;
+            return Ok(Next::Again);
+        }
+        match self.meant(seat, words) {
+            Ok(decision) => self.decide(seat, &decision, out),
+            Err(why) => {
+                writeln!(out, "{why}")?;
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, need: &Need, words: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
+        let unit = self.game.view(seat).ground.unit;
+        let read = answer::read(need, words, unit);
+        let taken = read.and_then(|answer| self.game.answer(seat, answer).map_err(|refused| refused.to_string()));
+        match taken {
+            Ok(_) => Ok(Next::Played),
+            Err(why) => {
+                writeln!(out, "{why}")?;
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    /// The decision that is meant: a proposal by number, JSON, or words of the system.
+    fn meant(&self, seat: Seat, words: &str) -> Result<Value, String> {
+        if let Ok(number) = words.parse::<usize>() {
+            let found = number.checked_sub(1).and_then(|idx| self.offered.get(idx));
+            let n = self.offered.len();
+            return found.map(|it| it.decision.clone()).ok_or(format!("there is no proposal {number}, only 1 to {n}"));
+        }
+        if words.starts_with('{') {
+            return serde_json::from_str(words).map_err(|error| format!("that is not JSON: {error}"));
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        self.game.parse(seat, &words).map_err(|why| format!("{why} (`help` lists what you can type)"))
+    }
+
+    fn decide(&mut self, seat: Seat, decision: &Value, out: &mut dyn Write) -> anyhow::Result<Next> {
+        match self.game.decide(seat, decision) {
+            Ok(_) => Ok(Next::Played),
+            Err(refused) => {
+                writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    fn select(&mut self, seat: Seat, piece: PieceId, id: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let view = self.game.view(seat);
+        if let Some(it) = view.pieces.iter().find(|it| it.id.eq_ignore_ascii_case(id)) {
+            writeln!(out, "{}", card(it, view.ground.unit))?;
+        }
+        let offered = self.game.proposals(seat, Some(piece));
+        if offered.is_empty() {
+            writeln!(out, "  nothing is proposed for it now")?;
+        }
+        self.offer(seat, offered, out)
+    }
+
+    fn show_odds(&self, seat: Seat, decision: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.game.odds(seat, decision, BUDGET) {
+            Ok(odds) => {
+                let text = self.game.describe(seat, decision).unwrap_or_default();
+                writeln!(out, "{text}\n{}", show::odds(&odds))?;
+            }
+            Err(refused) => writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?,
+        }
+        Ok(())
+    }
+
+    fn show_legality(&self, seat: Seat, decision: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
+        // Chances are those of the rules: what they refuse has none.
+        match self.game.odds(seat, decision, 1) {
+            Ok(_) => writeln!(out, "it is legal: {}", self.game.describe(seat, decision).unwrap_or_default())?,
+            Err(refused) => {
+                writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
+                let all = atoms(self.game.system());
+                if let Some(atom) = all.iter().find(|it| it.id == refused.rule.0) {
+                    writeln!(out, "  {}", show::wrap(&atom.text, WIDTH, 2))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the latest decision back. Who plays several seats agrees with himself.
+    fn undo(&mut self, seat: Seat, out: &mut dyn Write) -> anyhow::Result<Next> {
+        match self.game.undo(seat, None, self.own.clone(), String::new()) {
+            Ok(_) => Ok(Next::Played),
+            Err(refused) => {
+                writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    fn save_as(&mut self, path: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        if path.is_empty() {
+            writeln!(out, "save where? `save game.log`")?;
+            return Ok(());
+        }
+        match simulate::write_new(path, &self.game.log_text()) {
+            Ok(()) => writeln!(out, "the game so far is in {path}")?,
+            Err(error) => writeln!(out, "{error:#}")?,
+        }
+        Ok(())
+    }
+
+    fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        for (form, what) in HELP.iter().chain(self.game.system().phrases()) {
+            writeln!(out, "  {STRONG}{form:<38}{STRONG:#} {what}")?;
+        }
+        Ok(())
+    }
+}
+
+/// All pieces that a seat knows of.
+fn list(view: &View, out: &mut dyn Write) -> anyhow::Result<()> {
+    for piece in &view.pieces {
+        writeln!(out, "{}", card(piece, view.ground.unit))?;
+    }
+    for sheet in &view.sheets {
+        let rows: Vec<String> = sheet.rows.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        writeln!(out, "{STRONG}{}{STRONG:#}: {}", sheet.title, show::wrap(&rows.join(", "), WIDTH, 2))?;
+    }
+    Ok(())
+}
+
+/// A piece in a line or two.
+fn card(piece: &PieceView, unit: i32) -> String {
+    let in_units = |n: i32| table::Len::new(n).in_units(table::Len::new(unit), 1);
+    let place = match (&piece.gone, &piece.aboard, piece.pose) {
+        (Some(gone), ..) => gone.to_string(),
+        (None, Some(carrier), _) => format!("aboard {carrier}"),
+        (None, None, Some(pose)) => {
+            format!("at ({}, {}) facing {}", in_units(pose.at.x), in_units(pose.at.y), pose.facing.degrees())
+        }
+        (None, None, None) => "off the table".to_owned(),
+    };
+    let badges: String = piece.badges.iter().map(|it| format!(", {}", it.kind.replace('_', " "))).collect();
+    let rows: Vec<String> = piece.card.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    format!("{STRONG}{:<3}{STRONG:#} {} {place}{badges}  {DIM}{}{DIM:#}", piece.id, piece.name, rows.join(", "))
+}
