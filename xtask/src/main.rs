@@ -5,17 +5,25 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 
 mod bench;
+mod ci;
+mod licences;
+mod rules;
 
 const USAGE: &str = "\
-usage: cargo xtask bench-peers [odds] [sight] [playouts] [--rounds N] [--write]
+usage: cargo xtask <chore>
 
-  bench-peers  measures our engine and its peers in one run, and checks that their results are equal.
-               --rounds N  measure each side N times (5)
-               --write     put the table into docs/performance.md";
+  ci [STAGE...]     everything that must hold before a change goes in: fmt, clippy, test, doc, licences
+  rules [SYSTEM]    every atom of an inventory, the lines of code that cite it and the tests that name it
+  bench-peers [odds] [sight] [playouts] [--rounds N] [--write]
+                    measures our engine and its peers in one run, and checks that their results are equal
+                    --rounds N  measure each side N times (5)
+                    --write     put the table into docs/performance.md";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.split_first() {
+        Some((chore, rest)) if chore == "ci" => ci::run(rest),
+        Some((chore, rest)) if chore == "rules" => rules::run(rest),
         Some((chore, rest)) if chore == "bench-peers" => bench::run(rest),
         _ => Err(anyhow!("{USAGE}")),
     };

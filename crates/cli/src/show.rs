@@ -5,7 +5,7 @@ mod chances;
 mod map;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Attribute, Cell, ContentArrangement, Table, presets};
+use comfy_table::{ContentArrangement, Table, presets};
 use engine::data::DataErrors;
 use engine::{LineKind, LogLine};
 
@@ -28,21 +28,26 @@ pub const SIDES: [Style; 2] = [AnsiColor::Blue.on_default().bold(), AnsiColor::M
 /// Lines of text are no longer than this.
 pub const WIDTH: usize = 98;
 
-/// An empty table without rules, its head in bold.
+/// An empty table without rules.
 pub fn table(head: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).enforce_styling();
-    table.set_header(head.iter().map(|it| Cell::new(it).add_attribute(Attribute::Bold)));
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(head);
+    if let Ok(width) = u16::try_from(WIDTH) {
+        table.set_width(width);
+    }
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
     }
     table
 }
 
-/// A table without blanks at the ends of its lines.
+/// A table with its head in bold and without blanks at the ends of its lines.
 pub fn bare(table: &Table) -> String {
-    let lines: Vec<String> = table.lines().map(|it| it.trim_end().to_owned()).collect();
-    lines.join("\n")
+    let lines = table.lines().enumerate().map(|(idx, line)| {
+        let line = line.trim_end();
+        if idx == 0 { format!("{STRONG}{line}{STRONG:#}") } else { line.to_owned() }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Everything that is wrong with some files, with the text underlined.
@@ -52,34 +57,47 @@ pub fn data_errors(errors: &DataErrors) -> String {
     all.join("\n\n")
 }
 
-/// A text in lines of at most `width` characters, those after the first indented. Lines of tables stay as they are.
+/// A text in lines of at most `width` characters, those after the first indented.
 pub fn wrap(text: &str, width: usize, indent: usize) -> String {
     let mut res = String::new();
-    for (idx, line) in text.lines().enumerate() {
-        if 0 < idx {
+    let mut n = indent;
+    for (idx, word) in text.split_whitespace().enumerate() {
+        let len = word.chars().count();
+        if 0 < idx && width < n + 1 + len {
             res.push('\n');
             res.push_str(&" ".repeat(indent));
+            n = indent;
+        } else if 0 < idx {
+            res.push(' ');
+            n += 1;
         }
-        if line.starts_with('|') {
-            res.push_str(line);
-            continue;
-        }
-        let mut n = indent;
-        for (idx, word) in line.split_whitespace().enumerate() {
-            let len = word.chars().count();
-            if 0 < idx && width < n + 1 + len {
-                res.push('\n');
-                res.push_str(&" ".repeat(indent));
-                n = indent;
-            } else if 0 < idx {
-                res.push(' ');
-                n += 1;
-            }
-            res.push_str(word);
-            n += len;
-        }
+        res.push_str(word);
+        n += len;
     }
     res
+}
+
+/// A text of the rules: paragraphs wrapped, its tables set as tables, all but the first line indented.
+pub fn prose(text: &str, indent: usize) -> String {
+    let lines: Vec<&str> = text.lines().filter(|it| !it.trim().is_empty()).collect();
+    let margin = " ".repeat(indent);
+    let mut res: Vec<String> = Vec::new();
+    for block in lines.chunk_by(|a, b| a.starts_with('|') && b.starts_with('|')) {
+        if !block[0].starts_with('|') {
+            res.push(wrap(block[0], WIDTH, indent));
+            continue;
+        }
+        let cells = |line: &str| -> Vec<String> {
+            line.trim_matches('|').split('|').map(|it| it.trim().to_owned()).collect()
+        };
+        let head = cells(block[0]);
+        let mut table = table(&head.iter().map(String::as_str).collect::<Vec<_>>());
+        for row in block.iter().skip(2) {
+            table.add_row(cells(row));
+        }
+        res.push(bare(&table).replace('\n', &format!("\n{margin}")));
+    }
+    res.join(&format!("\n{margin}"))
 }
 
 /// A line of the log.

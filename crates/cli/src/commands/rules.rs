@@ -62,7 +62,7 @@ pub fn find<'a>(all: &'a [Atom], system: System, id: &str) -> anyhow::Result<&'a
 
 /// A rule with all that is known of it.
 pub fn text(atom: &Atom) -> String {
-    let mut res = format!("{STRONG}{}{STRONG:#}  {}", atom.id, show::wrap(&atom.text, WIDTH, 2));
+    let mut res = format!("{STRONG}{}{STRONG:#}  {}", atom.id, show::prose(&atom.text, 2));
     let source = if atom.source == "HOUSE" { "a house rule" } else { atom.source.as_str() };
     res.push_str(&format!("\n\n  {DIM}source{DIM:#}  {source}"));
     let mentions = atom.mentions();
@@ -73,6 +73,9 @@ pub fn text(atom: &Atom) -> String {
     res
 }
 
+/// So many lines of a file are named.
+const LINES_MAX: usize = 10;
+
 /// Files with the lines in them, a file a row.
 fn places(mentions: &[&Mention]) -> String {
     if mentions.is_empty() {
@@ -80,8 +83,10 @@ fn places(mentions: &[&Mention]) -> String {
     }
     let files = mentions.chunk_by(|a, b| a.file == b.file);
     let rows = files.map(|lines| {
-        let numbers: Vec<String> = lines.iter().map(|it| it.line.to_string()).collect();
-        format!("{}:{ID}{}{ID:#}", lines[0].file, numbers.join(","))
+        let numbers: Vec<String> = lines.iter().take(LINES_MAX).map(|it| it.line.to_string()).collect();
+        let more = lines.len().saturating_sub(LINES_MAX);
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        format!("{}:{ID}{}{ID:#}{more}", lines[0].file, numbers.join(","))
     });
     rows.collect::<Vec<_>>().join("\n          ")
 }

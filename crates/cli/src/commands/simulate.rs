@@ -124,40 +124,61 @@ fn write_tally(tally: &Tally, seats: &[SeatInfo], players: &[Bot], out: &mut dyn
         writeln!(out, "  {n:>6}  {}", show::wrap(why, show::WIDTH, 10))?;
     }
     writeln!(out)?;
-    for (name, measure) in &tally.gauges {
-        write_measure(name, measure, out)?;
+    let gauges = || tally.gauges.iter().map(|(name, it)| (&**name, it, 1)).chain([("engine steps", &tally.steps, STEPS_BAR)]);
+    let widest = gauges().map(|it| it.0.chars().count()).max().unwrap_or(0);
+    for (name, measure, width) in gauges() {
+        let (mean, deviation) = (measure.mean(), measure.deviation());
+        let rows = rows(measure, width);
+        let (from, to) = (rows.first().map_or(0, |it| it.0), rows.last().map_or(0, |it| it.1));
+        let spark = spark(&rows);
+        writeln!(out, "  {name:<widest$} {mean:>6.1} ± {deviation:<5.1} {DIM}{from:>4}{DIM:#} {ID}{spark}{ID:#} {DIM}{to}{DIM:#}")?;
     }
-    write_measure("engine steps", &tally.steps, out)?;
+    if let Some((name, measure, width)) = gauges().find(|it| LENGTHS.contains(&it.0)) {
+        writeln!(out, "\n  {STRONG}{name} of a game{STRONG:#}")?;
+        write_histogram(&rows(measure, width), out)?;
+    }
     for (game, why) in tally.stuck.iter().take(5) {
         writeln!(out, "  game {game} did not end: {why}")?;
     }
     Ok(())
 }
 
-/// A measure with its mean and spread, and a histogram of a row for each value, or for a few together.
-fn write_measure(name: &str, measure: &Measure, out: &mut dyn Write) -> anyhow::Result<()> {
-    const ROWS_MAX: i64 = 10;
-    let (mean, deviation) = (measure.mean(), measure.deviation());
-    writeln!(out, "  {STRONG}{name}{STRONG:#}  {mean:.1} on average, spread {deviation:.1}")?;
-    let (Some((&first, _)), Some((&last, _))) = (measure.histogram.first_key_value(), measure.histogram.last_key_value())
-    else {
-        return Ok(());
+/// Engine steps are counted by hundreds.
+const STEPS_BAR: i64 = 100;
+
+/// What systems call the length of a game.
+const LENGTHS: [&str; 2] = ["turns", "bounds"];
+
+/// How often values came up: from, to and how often, at most twelve rows without a gap.
+fn rows(measure: &Measure, width: i64) -> Vec<(i64, i64, u64)> {
+    const ROWS_MAX: i64 = 12;
+    let keys = (measure.histogram.first_key_value(), measure.histogram.last_key_value());
+    let (Some((&first, _)), Some((&last, _))) = keys else { return Vec::new() };
+    let width = width * ((last - first) / width / ROWS_MAX + 1);
+    let row = |idx: i64| {
+        let (from, to) = (first + idx * width, first + (idx + 1) * width - 1);
+        (from, to, measure.histogram.range(from..=to).map(|it| it.1).sum())
     };
-    let width = ((last - first) / ROWS_MAX + 1).max(1);
-    let mut rows: BTreeMap<i64, u64> = BTreeMap::new();
-    for (value, n) in &measure.histogram {
-        *rows.entry((value - first) / width).or_default() += n;
-    }
-    let most = rows.values().copied().max().unwrap_or(1);
-    for row in 0..=(last - first) / width {
-        let n = rows.get(&row).copied().unwrap_or(0);
-        let from = first + row * width;
-        let label = if width == 1 { from.to_string() } else { format!("{from}-{}", from + width - 1) };
+    (0..=(last - first) / width).map(row).collect()
+}
+
+fn write_histogram(rows: &[(i64, i64, u64)], out: &mut dyn Write) -> anyhow::Result<()> {
+    let most = rows.iter().map(|it| it.2).max().unwrap_or(0).max(1);
+    for &(from, to, n) in rows {
+        let label = if from == to { from.to_string() } else { format!("{from}-{to}") };
         #[expect(clippy::cast_precision_loss, reason = "for a bar of some characters")]
         let bar = bar(n as f64, 40.0 / most as f64);
-        writeln!(out, "  {label:>11}  {n:>6}  {ID}{bar}{ID:#}")?;
+        writeln!(out, "  {label:>9} {n:>7}  {ID}{bar}{ID:#}")?;
     }
     Ok(())
+}
+
+/// A histogram in one line.
+fn spark(rows: &[(i64, i64, u64)]) -> String {
+    const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let most = rows.iter().map(|it| it.2).max().unwrap_or(0).max(1);
+    let level = |n: u64| usize::try_from(n * 7 / most).map_or(' ', |it| LEVELS[it.min(7)]);
+    rows.iter().map(|it| if it.2 == 0 { ' ' } else { level(it.2) }).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a bar of some characters")]

@@ -75,7 +75,7 @@ pub fn legend(view: &View) -> String {
     let mut res = Vec::new();
     for (idx, row) in rows.iter().take(half).enumerate() {
         let plain = anstream::adapter::strip_str(row).to_string().chars().count();
-        let pad = " ".repeat(48_usize.saturating_sub(plain));
+        let pad = " ".repeat(56_usize.saturating_sub(plain).max(2));
         let second = rows.get(half + idx).map_or(String::new(), |it| format!("{pad}{it}"));
         res.push(format!("  {row}{second}"));
     }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    Awaits, BattleCard, Check, Cup, Dice, Flow, LogLine, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
-    Sketch, Step, View,
+    Awaits, BattleCard, Check, Cup, Dice, Flow, LogLine, PieceId, Procedure, Roll, Ruleset, Ruling, Run,
+    Seat, SeatInfo, Sketch, Step, View,
 };
 use serde::{Deserialize, Serialize};
 

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Decimal, Source};
 use engine::{
-    Awaits, BattleCard, Cup, Flow, LogLine, Outcome, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat, SeatInfo,
-    Sketch, Step, View,
+    Awaits, BattleCard, Cup, Flow, LogLine, Outcome, PieceId, Procedure, Roll, Ruleset, Ruling, Run, Seat,
+    SeatInfo, Sketch, Step, View,
 };
 use serde::{Deserialize, Serialize};
 use table::{Deg, Point, Pose};

@@ -1,7 +1,7 @@
 //! What a player may ask for.
 
 use serde::{Deserialize, Serialize};
-use table::{Deg, Leg, Point, Pose};
+use table::{Deg, Leg, Len, Point, Pose};
 
 use crate::element::{ElementId, WholeTurn};
 
@@ -109,6 +109,9 @@ pub enum Decision {
         /// How a vehicle does it.
         #[serde(default)]
         manner: Manner,
+        /// No farther than this, if not its whole move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        upto: Option<Len>,
     },
     /// D20-085: goes aboard a carrier, or on horseback.
     Mount {

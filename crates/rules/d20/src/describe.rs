@@ -59,7 +59,7 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
             format!("{} moves{end}", name(*element))
         }
         Decision::Pivot { element, facing } => format!("{} turns to {} degrees", name(*element), facing.degrees()),
-        Decision::FallBack { element, way, manner } => {
+        Decision::FallBack { element, way, manner, .. } => {
             let way = match way {
                 Retreat::AwayFrom(enemy) => format!("away from {enemy}"),
                 Retreat::Home => "to the home edge".to_owned(),

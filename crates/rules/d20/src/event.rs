@@ -517,6 +517,7 @@ fn enter_stage(state: &mut State, side: Side, stage: Stage) {
 
 fn begin_player_turn(state: &mut State, turn: u8, side: Side) {
     (state.turn, state.active) = (turn, side);
+    state.advances.clear();
     for it in state.elements.iter_mut().filter(|it| it.side() == side) {
         for mark in Mark::OF_A_TURN {
             it.marks.clear(mark);

@@ -21,7 +21,7 @@ pub(crate) fn driven_back(step: &mut Step<'_, D20>, id: ElementId) -> Flow {
     let text = format!("{} falls back: which way?", step.state.name(id));
     let (way, manner) = step.choose(id.side.seat(), "D20-H27", text, &options)?;
 
-    let retreat = retreat(&step.state, &step.rules.tables, step.state.get(id), way, manner, 2);
+    let retreat = retreat(&step.state, &step.rules.tables, step.state.get(id), Line { way, manner, upto: None }, 2);
     // D20-R17: what cannot move at all is suppressed, unless it is already.
     if retreat.is_none() {
         return if step.state.get(id).suppressed { Ok(()) } else { suppress(step, id) };
@@ -30,7 +30,13 @@ pub(crate) fn driven_back(step: &mut Step<'_, D20>, id: ElementId) -> Flow {
 }
 
 /// D20-086: falls back of its own will, one move.
-pub(crate) fn withdraw(step: &mut Step<'_, D20>, id: ElementId, way: Retreat, manner: Manner) -> Flow {
+pub(crate) fn withdraw(
+    step: &mut Step<'_, D20>,
+    id: ElementId,
+    way: Retreat,
+    manner: Manner,
+    upto: Option<Len>,
+) -> Flow {
     let it = step.state.element(id)?;
     may_act_in_movement(step, it)?;
     step.forbid(!it.on_table(), "D20-086", "it is not on the table by itself")?;
@@ -40,7 +46,8 @@ pub(crate) fn withdraw(step: &mut Step<'_, D20>, id: ElementId, way: Retreat, ma
     if let Retreat::AwayFrom(enemy) = way {
         step.state.element(enemy)?;
     }
-    let retreat = retreat(&step.state, &step.rules.tables, it, way, manner, 1);
+    // D20-R18: up to one allowance.
+    let retreat = retreat(&step.state, &step.rules.tables, it, Line { way, manner, upto }, 1);
     step.forbid(retreat.is_none(), "D20-H27", "there is no room to fall back")?;
     carry_out(step, id, retreat, Motion::Retreat)
 }
@@ -84,17 +91,18 @@ struct Ground {
     end: Pose,
 }
 
-/// D20-H27: the fall-back itself, of one or two moves; nothing if there is no room.
-fn retreat(
-    state: &State,
-    tables: &Tables,
-    it: &Element,
+/// Which way a fall-back goes, how, and how far at most.
+#[derive(Clone, Copy)]
+struct Line {
     way: Retreat,
     manner: Manner,
-    n_moves: usize,
-) -> Option<Ground> {
+    upto: Option<Len>,
+}
+
+/// D20-H27: the fall-back itself, of one or two moves; nothing if there is no room.
+fn retreat(state: &State, tables: &Tables, it: &Element, line: Line, n_moves: usize) -> Option<Ground> {
     let start = it.pose.at;
-    let aim = |from: Point| match way {
+    let aim = |from: Point| match line.way {
         // Both moves keep the line of the first.
         Retreat::AwayFrom(enemy) => {
             let enemy = state.get(enemy).pose.at;
@@ -106,7 +114,7 @@ fn retreat(
     };
     let (mut at, mut via, mut facing) = (start, Vec::new(), it.pose.facing);
     for _ in 0..n_moves {
-        let leg = longest_leg(state, tables, it, at, aim(at), manner);
+        let leg = longest_leg(state, tables, it, at, aim(at), line);
         let Some((end, turned)) = leg else { break };
         via.push(end);
         (at, facing) = (end, turned);
@@ -130,20 +138,21 @@ fn longest_leg(
     it: &Element,
     from: Point,
     aim: Point,
-    manner: Manner,
+    line: Line,
 ) -> Option<(Point, Deg)> {
     let straight = Deg::from_to(from, aim)?;
     let mut best: Option<(Len, Point, Deg)> = None;
     for bend in BENDS {
         let target = if bend == 0 { aim } else { straight.plus(bend).ahead(from, du(30)) };
-        let (facing, gait) = match manner {
+        let (facing, gait) = match line.manner {
             Manner::Reverse if it.class.is_vehicle() => (it.pose.facing, Gait::Backward),
             Manner::Turn if it.class.is_vehicle() => (straight.plus(bend), Gait::Forward),
             // Men end facing the way they faced before.
             Manner::Turn | Manner::Reverse => (it.pose.facing, Gait::Forward),
         };
         let gone = travel(state, tables, it.move_row(), gait, from, target, WHOLE_MOVE);
-        let (way, blocked) = before_enemies(state, it, facing, from, target, gone.went);
+        let went = line.upto.map_or(gone.went, |upto| gone.went.min(upto));
+        let (way, blocked) = before_enemies(state, it, facing, from, target, went);
         let way = before_others(state, it, facing, from, target, way);
         let longer = best.is_none_or(|(length, ..)| length < way);
         if Len::ZERO < way && longer {

@@ -253,7 +253,9 @@ fn resolve(step: &mut Step<'_, D20>, decision: &Decision) -> Flow {
         Decision::Advance { element, to } => close_combat::advance(step, *element, *to),
         Decision::Move { element, path, facing } => movement::march(step, *element, path, *facing),
         Decision::Pivot { element, facing } => movement::pivot(step, *element, *facing),
-        Decision::FallBack { element, way, manner } => fall_back::withdraw(step, *element, *way, *manner),
+        Decision::FallBack { element, way, manner, upto } => {
+            fall_back::withdraw(step, *element, *way, *manner, *upto)
+        }
         Decision::Mount { element, carrier } => transport::mount(step, *element, *carrier),
         Decision::Dismount { element, to } => transport::dismount(step, *element, *to),
         Decision::WholeTurn { element, action } => whole_turn::declare(step, *element, *action),

@@ -161,10 +161,9 @@ pub(crate) fn plan(step: &Step<'_, D20>, it: &Element, path: &[Leg], facing: Opt
     let mut legs = Vec::with_capacity(path.len());
     let (mut at, mut cost) = (it.pose.at, 0);
     for &leg in path {
-        if !leg.to.in_range() {
+        if !leg.to.in_range() || !state.battle.ground.on_table(leg.to) {
             return refuse("D20-H07", "the path leaves the table");
         }
-        step.forbid(!state.battle.ground.on_table(leg.to), "D20-H07", "the path leaves the table")?;
         let gone = travel(state, tables, row, gait(it, at, leg), at, leg.to, WHOLE_MOVE - cost);
         step.forbid(gone.halt == Some(Halt::Tired), "D20-080", "that is farther than it can move")?;
         step.forbid(gone.halt == Some(Halt::Ground), "D20-080", "it may not enter that ground")?;
@@ -252,7 +251,9 @@ pub(crate) fn march(step: &mut Step<'_, D20>, id: ElementId, path: &[Leg], facin
 /// Whether an element may make an ordinary move now.
 fn may_move(step: &Step<'_, D20>, it: &Element) -> Flow {
     may_act_in_movement(step, it)?;
-    step.forbid(!it.on_table(), "D20-080", "it is not on the table by itself")?;
+    if !it.on_table() {
+        return refuse("D20-080", "it is not on the table by itself");
+    }
     // D20-074 (i), D20-088: nothing but fall-backs.
     step.forbid(it.suppressed, "D20-074", "it is suppressed and may only fall back")?;
     let empty = step.state.is_empty_transport(it);

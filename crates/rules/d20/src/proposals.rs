@@ -41,9 +41,19 @@ pub(crate) fn can_act(state: &State, it: &Element) -> bool {
             own.any(|entry| may_advance(state, it.side(), entry))
         }
         Stage::Movement => {
-            it.in_play() && !it.has(Mark::WholeTurn) && !(it.has(Mark::Moved) && it.carrier().is_none())
+            // D20-R28: who has moved up to a carrier can still mount it.
+            let done = it.has(Mark::Moved) && it.carrier().is_none() && !could_mount(state, it);
+            it.in_play() && !it.has(Mark::WholeTurn) && !done
         }
     }
+}
+
+/// Whether an element stands beside something that it could mount.
+fn could_mount(state: &State, it: &Element) -> bool {
+    let mounts = matches!(it.class, Class::Inf | Class::Cmd | Class::Foo) && !it.suppressed;
+    let may = mounts && !it.has(Mark::Mounted) && !it.has(Mark::Dismounted);
+    let carrier = |on: &&Element| on.class.is_vehicle() && !on.suppressed && state.touching_friend(it, on);
+    may && state.on_table(it.side()).filter(carrier).any(|on| transport::has_room(state, on, it))
 }
 
 /// Sensible legal decisions with an element, or those that belong to none.
@@ -240,7 +250,7 @@ pub(crate) fn other_moves(state: &State, it: &Element) -> Vec<Decision> {
             res.extend(turns.map(|facing| Decision::Pivot { element, facing }));
         }
         let ways = fall_back::ways(state, it).into_iter();
-        res.extend(ways.map(|((way, manner), _)| Decision::FallBack { element, way, manner }));
+        res.extend(ways.map(|((way, manner), _)| Decision::FallBack { element, way, manner, upto: None }));
     }
     res.extend(changes(state, it));
     res

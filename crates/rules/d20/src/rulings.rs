@@ -1,11 +1,12 @@
 //! What the umpire can do outside the rules.
 
 use engine::{Flow, Outcome, Ruling, Step, refuse};
+use table::Base;
 
 use crate::D20;
 use crate::element::{ElementId, Loss, Mode, Protection};
 use crate::event::{Event, RuledStatus};
-use crate::movement::settle;
+use crate::movement::{is_free, settle};
 use crate::results::remove;
 use crate::sequence::go_on;
 
@@ -15,7 +16,14 @@ pub(crate) fn overrule(step: &mut Step<'_, D20>, ruling: &Ruling) -> Flow {
         Ruling::Move { piece, to } => {
             let element = known(step, piece)?;
             if !to.at.in_range() || !step.state.battle.ground.on_table(to.at) {
-                return refuse("ENG-012", "that is off the table");
+                return refuse("ENG-014", "that is off the table");
+            }
+            let it = step.state.get(element);
+            if !it.in_play() {
+                return refuse("ENG-014", "it is out of play");
+            }
+            if !is_free(&step.state, &Base { footprint: it.footprint, pose: *to }, &[element]) {
+                return refuse("ENG-014", "somebody stands there");
             }
             step.emit(Event::RuledPlace { element, to: *to });
             settle(step, element);
@@ -27,7 +35,7 @@ pub(crate) fn overrule(step: &mut Step<'_, D20>, ruling: &Ruling) -> Flow {
         }
         Ruling::End { winners } => {
             let outcome =
-                Outcome { winners: winners.clone(), why: "the umpire ended the game".into(), rule: "ENG-012".into() };
+                Outcome { winners: winners.clone(), why: "the umpire ended the game".into(), rule: "ENG-014".into() };
             step.emit(Event::Ended(outcome));
             Ok(())
         }
@@ -47,7 +55,7 @@ fn set(step: &mut Step<'_, D20>, element: ElementId, what: &str, value: &str) ->
         ("status", "normal") => RuledStatus::Suppressed(false),
         ("status", "removed") => {
             if !step.state.get(element).in_play() {
-                return refuse("ENG-012", "it is already out of play");
+                return refuse("ENG-014", "it is already out of play");
             }
             return remove(step, element, Loss::KnockedOut);
         }
@@ -61,7 +69,7 @@ fn set(step: &mut Step<'_, D20>, element: ElementId, what: &str, value: &str) ->
         _ => {
             let known = "status = suppressed, normal or removed; protection = none, dug_in, scrape or fortification; \
                          mode = deployed or broken_down; stage = end";
-            return refuse("ENG-012", format!("`{what} = {value}` cannot be set; known are: {known}"));
+            return refuse("ENG-014", format!("`{what} = {value}` cannot be set; known are: {known}"));
         }
     };
     step.emit(Event::RuledStatus { element, status });

@@ -140,7 +140,7 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::heading(format!("{result}: {}", outcome.why))
         }
         Event::RuledPlace { element, to } => {
-            LogLine::result(format!("{} stands at {}.", name(*element), place(to.at)), "ENG-012")
+            LogLine::result(format!("{} stands at {}.", name(*element), place(to.at)), "ENG-014")
         }
         Event::RuledStatus { element, status } => {
             let status = match status {
@@ -149,7 +149,7 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
                 RuledStatus::Protection(_) => "under other protection",
                 RuledStatus::Mode(_) => "in another state",
             };
-            LogLine::result(format!("{} is {status}.", name(*element)), "ENG-012")
+            LogLine::result(format!("{} is {status}.", name(*element)), "ENG-014")
         }
         Event::Fought { .. } | Event::Parted { .. } => return None,
     })

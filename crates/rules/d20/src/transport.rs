@@ -41,8 +41,9 @@ pub(crate) fn mount(step: &mut Step<'_, D20>, id: ElementId, carrier: ElementId)
 /// D20-H22, D20-H22a: whether an element may go aboard a carrier.
 pub(crate) fn may_board(step: &Step<'_, D20>, it: &Element, on: &Element) -> Flow {
     let state: &State = &step.state;
-    step.forbid(on.side() != it.side(), "D20-H22a", "that is the enemy's")?;
-    step.forbid(!it.on_table() || !on.on_table(), "D20-H22a", "both must be on the table")?;
+    if on.side() != it.side() || !it.on_table() || !on.on_table() {
+        return refuse("D20-H22a", "both must be on the table, and on the same side");
+    }
     step.forbid(on.suppressed, "D20-H22a", "the carrier is suppressed")?;
     let near = it.base().within(CONTACT, &on.base());
     step.forbid(!near, "D20-H22a", "it must touch the carrier")?;
@@ -67,8 +68,9 @@ pub(crate) fn has_room(state: &State, carrier: &Element, it: &Element) -> bool {
 fn change_horses(step: &mut Step<'_, D20>, id: ElementId, unit: &str, mark: Mark) -> Flow {
     let it = step.state.element(id)?;
     let other = if it.is_mounted() { DISMOUNTED } else { MOUNTED };
-    step.forbid(it.class != Class::Cav || other != unit, "D20-H46", "it has no horses to do that with")?;
-    step.forbid(!it.on_table(), "D20-H46", "it is not on the table by itself")?;
+    if it.class != Class::Cav || other != unit || !it.on_table() {
+        return refuse("D20-H46", "it has no horses to do that with");
+    }
     let Some((idx, unit)) = step.rules.units.find(unit) else {
         return refuse("D20-H46", "the unit lists have no cavalry");
     };

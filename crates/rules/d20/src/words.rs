@@ -143,7 +143,7 @@ fn retreat(state: &State, rest: &mut Rest<'_>) -> Result<Decision, String> {
     let manner = if rest.takes("reverse") { Manner::Reverse } else { Manner::Turn };
     let likely = || fall_back::ways(state, state.find(element)?).first().map(|(it, _)| it.0);
     let way = way.or_else(likely).unwrap_or(Retreat::Home);
-    Ok(Decision::FallBack { element, way, manner })
+    Ok(Decision::FallBack { element, way, manner, upto: None })
 }
 
 fn whole_turn(state: &State, verb: &str, rest: &mut Rest<'_>) -> Result<Decision, String> {

@@ -2,7 +2,7 @@
 
 use d20::{
     Ap, Class, D20, ElementId, Flag, Loss, Mark, Mode, MoveClass, Place, Protection, Setup, Side, Stage,
-    State, WholeTurn, battles, card, du,
+    State, WholeTurn, battles, du,
 };
 use engine::{Ruleset, data::Source};
 use table::{Deg, Edge, Point};
@@ -262,7 +262,7 @@ fn names_read_well_in_a_sentence() {
 fn the_card_of_a_battle() {
     let (name, text) = battles()[0];
     let setup: Setup = Source::new(name, text).parse().unwrap();
-    let card = card(&setup);
+    let card = D20::card(&setup);
     assert_eq!((card.id.as_str(), card.title.as_str(), card.turns), ("weaver-farm", "Weaver farm", 6));
     assert_eq!(card.sides, [("British".to_owned(), 5), ("Germans".to_owned(), 4)]);
     assert_eq!((card.minutes, card.first_game, card.size.width), (Some(10), true, du(24)));

@@ -31,7 +31,9 @@ pub struct Session {
     n_told: usize,
     /// What the numbers stand for.
     offered: Vec<Proposal>,
-    /// The player-turn whose map was shown.
+    /// The map that was shown last.
+    shown_map: String,
+    /// The player-turn that it was shown for.
     shown_turn: String,
 }
 
@@ -48,8 +50,9 @@ enum Next {
 impl Session {
     /// A session for some seats of a game.
     pub fn new(game: AnyGame, own: Vec<Seat>, bot: Bot, plain: bool, saver: Option<Saver>) -> Session {
-        let (n_told, offered, shown_turn) = (game.n_entries(), Vec::new(), String::new());
-        Session { game, own, bot, plain, saver, n_told, offered, shown_turn }
+        let (n_told, offered) = (game.n_entries(), Vec::new());
+        let (shown_map, shown_turn) = (String::new(), String::new());
+        Session { game, own, bot, plain, saver, n_told, offered, shown_map, shown_turn }
     }
 
     /// Plays until the game is over or the player leaves.
@@ -135,10 +138,15 @@ impl Session {
         }
         let turn = format!("{} {:?}", view.turn, view.prompt.seats);
         if self.shown_turn != turn && !self.plain {
-            writeln!(out, "\n{}\n{}", show::map(&view), show::legend(&view))?;
+            let map = show::map(&view);
+            if self.shown_map != map {
+                let legend = if self.shown_map.is_empty() { format!("\n{}", show::legend(&view)) } else { String::new() };
+                writeln!(out, "\n{map}{legend}")?;
+                self.shown_map = map;
+            }
             self.shown_turn = turn;
         }
-        writeln!(out, "\n{STRONG}{}{STRONG:#}, {}", view.prompt.text, view.turn)?;
+        writeln!(out, "\n{DIM}[{}]{DIM:#} {STRONG}{}{STRONG:#}", view.turn, view.prompt.text)?;
         let actors = self.game.actors(seat);
         let mut offered = Vec::new();
         for (piece, _) in &actors {
@@ -294,7 +302,7 @@ impl Session {
                 writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
                 let all = atoms(self.game.system());
                 if let Some(atom) = all.iter().find(|it| it.id == refused.rule.0) {
-                    writeln!(out, "  {}", show::wrap(&atom.text, WIDTH, 2))?;
+                    writeln!(out, "  {}", show::prose(&atom.text, 2))?;
                 }
             }
         }
