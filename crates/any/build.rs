@@ -35,12 +35,12 @@ fn main() {
     for dir in watched(&repo) {
         println!("cargo::rerun-if-changed={}", dir.display());
     }
-    let rows: String = mentions
-        .iter()
-        .map(|(id, kind, path, line)| format!("    ({id:?}, Place::{kind}, {path:?}, {line}),\n"))
-        .collect();
+    let row = |(id, kind, path, line): &(String, &str, String, usize)| {
+        format!("    ({id:?}, Place::{kind}, {path:?}, {line}),")
+    };
+    let rows: Vec<String> = mentions.iter().map(row).collect();
     let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default()).join("mentions.rs");
-    fs::write(out, format!("&[\n{rows}]\n")).expect("the build directory can be written");
+    fs::write(out, format!("&[\n{}\n]\n", rows.join("\n"))).expect("the build directory can be written");
 }
 
 /// The directories that are looked at. Those that are missing are left out: cargo would build again and again for them.

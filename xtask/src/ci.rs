@@ -20,7 +20,11 @@ const STAGES: [Stage; 5] = [
     Stage { name: "clippy", about: "lints, warnings denied", run: clippy },
     Stage { name: "test", about: "all tests, the fuzz corpus and the tidy test among them", run: test },
     Stage { name: "doc", about: "the documentation of all crates", run: doc },
-    Stage { name: "licences", about: "licences, bans and sources of what we depend on", run: licences::check },
+    Stage {
+        name: "licences",
+        about: "licences, bans and sources of what we depend on",
+        run: licences::check,
+    },
 ];
 
 /// Runs all stages, or those that are named. All are run even if one fails: a list of what is wrong is worth the time.

@@ -6,11 +6,13 @@ use xtask::trace::{INVENTORIES, Traced, matrix, not_done};
 /// Prints the matrix of a system, or of all that have code.
 pub fn run(args: &[String]) -> Result<()> {
     let with_code = || INVENTORIES.iter().filter(|it| it.2.is_some()).map(|it| it.0);
-    let systems: Vec<String> = if args.is_empty() { with_code().map(str::to_owned).collect() } else { args.to_vec() };
+    let systems: Vec<String> =
+        if args.is_empty() { with_code().map(str::to_owned).collect() } else { args.to_vec() };
     let listed = not_done();
     for system in systems {
         let known = || with_code().collect::<Vec<_>>().join(", ").to_lowercase();
-        let rows = matrix(&system).ok_or_else(|| anyhow!("no rules of `{system}`; known are: {}", known()))?;
+        let rows =
+            matrix(&system).ok_or_else(|| anyhow!("no rules of `{system}`; known are: {}", known()))?;
         for row in &rows {
             let mark = if listed.contains(&row.id) { "  (not done)" } else { "" };
             println!("{}{mark}", row.id);
@@ -19,7 +21,11 @@ pub fn run(args: &[String]) -> Result<()> {
         }
         let count = |is: fn(&&Traced) -> bool| rows.iter().filter(is).count();
         let (cited, tested) = (count(|it| !it.code.is_empty()), count(|it| !it.tests.is_empty()));
-        println!("{}: {} atoms, {cited} cited in the code, {tested} named by a test", system.to_lowercase(), rows.len());
+        println!(
+            "{}: {} atoms, {cited} cited in the code, {tested} named by a test",
+            system.to_lowercase(),
+            rows.len()
+        );
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::project::{File, file, files};
 /// The inventories: the prefix of their ids, the file, and where the code of the rules stands if there is any.
 pub const INVENTORIES: [(&str, &str, Option<&str>); 6] = [
     ("D20", "docs/rules/d20.md", Some("crates/rules/d20/src")),
-    ("ENG", "docs/rules/engine.md", Some("crates/engine/src")),
+    ("ENG", "docs/rules/engine.md", Some("crates")),
     ("CD", "docs/rules/cd.md", None),
     ("HK", "docs/rules/hk.md", None),
     ("NQM", "docs/rules/nqm.md", None),
@@ -50,7 +50,8 @@ pub fn ids(line: &str) -> Vec<String> {
     for (prefix, ..) in INVENTORIES {
         let start = format!("{prefix}-");
         for (at, _) in line.match_indices(&start) {
-            let is_word = line[..at].ends_with(|it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_');
+            let is_word =
+                line[..at].ends_with(|it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_');
             let rest = &line[at + start.len()..];
             let letter = usize::from(rest.starts_with(['H', 'R']));
             let digits = rest[letter..].bytes().take_while(u8::is_ascii_digit).count();
@@ -115,7 +116,7 @@ pub fn cases_by_atom(file: &File) -> Vec<(String, String)> {
         if line.starts_with("[[case") {
             case.clear();
         } else if let Some(id) = line.strip_prefix("id = ") {
-            case = id.trim_matches('"').to_owned();
+            id.trim_matches('"').clone_into(&mut case);
         }
         open |= line.starts_with("atoms");
         if open {
@@ -131,10 +132,12 @@ pub fn matrix(system: &str) -> Option<Vec<Traced>> {
     let (prefix, inventory, code) = INVENTORIES.into_iter().find(|it| it.0.eq_ignore_ascii_case(system))?;
     let code = code?;
     let mut cited: BTreeMap<String, Vec<Line>> = BTreeMap::new();
-    for (id, line) in files(code, ".rs").iter().flat_map(citations) {
-        cited.entry(id).or_default().push(line);
-    }
     let mut tested: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (id, line) in files(code, ".rs").iter().flat_map(citations) {
+        // The rules of play themselves are tested by what a refusal names, in many tests at once.
+        let list = if line.contains("/tests/") { tested.entry(id) } else { cited.entry(id) };
+        list.or_default().push(line);
+    }
     let by_name = files("crates", ".rs").iter().flat_map(tests_by_name).collect::<Vec<_>>();
     let by_case = files("conformance", ".toml").iter().flat_map(cases_by_atom).collect::<Vec<_>>();
     for (id, test) in by_name.into_iter().chain(by_case) {
@@ -166,7 +169,8 @@ mod tests {
 
     #[test]
     fn ids_are_found_in_code_and_in_prose() {
-        let line = r#"forbid(x, "D20-H12a", "far")?; // D20-061 and D20-R35: see ENG-003, not D20-X1 or XD20-001"#;
+        let line =
+            r#"forbid(x, "D20-H12a", "far")?; // D20-061 and D20-R35: see ENG-003, not D20-X1 or XD20-001"#;
         assert_eq!(ids(line), ["D20-H12a", "D20-061", "D20-R35", "ENG-003"]);
     }
 

@@ -27,7 +27,8 @@ fn code(file: &File) -> impl Iterator<Item = (usize, &str)> {
 fn every_rule_that_the_code_cites_is_in_an_inventory() {
     let known = known();
     let sources = [files("crates", ".rs"), files("conformance", ".toml"), files("data", ".toml")].concat();
-    let cited = sources.iter().flat_map(citations);
+    // The tests of the command line ask for rules that there are not, on purpose.
+    let cited = sources.iter().filter(|it| !it.path.starts_with("crates/cli/tests/")).flat_map(citations);
     let unknown: Vec<String> =
         cited.filter(|(id, _)| !known.contains(id)).map(|(id, line)| format!("{id} at {line}")).collect();
     nothing(&unknown, "rule ids that no inventory in docs/rules knows");
@@ -50,7 +51,9 @@ fn every_atom_is_carried_out_and_tested_or_listed_as_not_done() {
             };
             match (missing, listed.contains(&row.id)) {
                 (Some(missing), false) => wrong.push(format!("{}: {missing}", row.id)),
-                (None, true) => wrong.push(format!("{}: it is done; take it out of docs/rules/not-done.md", row.id)),
+                (None, true) => {
+                    wrong.push(format!("{}: it is done; take it out of docs/rules/not-done.md", row.id))
+                }
                 (Some(_), true) | (None, false) => (),
             }
         }
@@ -62,13 +65,23 @@ fn every_atom_is_carried_out_and_tested_or_listed_as_not_done() {
 fn the_core_uses_no_floats_clocks_hash_maps_files_or_output() {
     // Written in two parts, so that this file does not find itself.
     let banned: Vec<String> = [
-        ["f3", "2"], ["f6", "4"], ["Hash", "Map"], ["Hash", "Set"], ["std::", "time"], ["std::", "fs"], ["std::", "net"],
-        ["std::", "env"], ["rand", "::"], ["print", "ln!"], ["eprint", "ln!"],
+        ["f3", "2"],
+        ["f6", "4"],
+        ["Hash", "Map"],
+        ["Hash", "Set"],
+        ["std::", "time"],
+        ["std::", "fs"],
+        ["std::", "net"],
+        ["std::", "env"],
+        ["rand", "::"],
+        ["print", "ln!"],
+        ["eprint", "ln!"],
     ]
     .map(|parts| parts.concat())
     .to_vec();
     let floats = &banned[..2];
-    let core = [files("crates/table/src", ".rs"), files("crates/engine/src", ".rs"), files("crates/rules", ".rs")];
+    let core =
+        [files("crates/table/src", ".rs"), files("crates/engine/src", ".rs"), files("crates/rules", ".rs")];
     let mut wrong = Vec::new();
     for file in core.iter().flatten().filter(|it| it.path.contains("/src/")) {
         for (number, line) in code(file) {
@@ -124,7 +137,8 @@ fn crates_know_only_whom_they_may() {
 #[test]
 fn no_source_file_is_too_long() {
     let sources = [files("crates", ".rs"), files("xtask", ".rs"), files("fuzz", ".rs")].concat();
-    let mut long: Vec<(usize, &str)> = sources.iter().map(|it| (it.text.lines().count(), it.path.as_str())).collect();
+    let mut long: Vec<(usize, &str)> =
+        sources.iter().map(|it| (it.text.lines().count(), it.path.as_str())).collect();
     long.sort_unstable_by(|a, b| b.cmp(a));
     for (n, path) in long.iter().filter(|it| LINES_MUCH < it.0) {
         println!("{path} has {n} lines: has it found a second chapter?");
@@ -136,7 +150,8 @@ fn no_source_file_is_too_long() {
 
 #[test]
 fn nothing_is_left_half_done() {
-    let marks = [["to", "do!("], ["unimple", "mented!("], ["db", "g!("], ["#[ig", "nore"]].map(|parts| parts.concat());
+    let marks = [["to", "do!("], ["unimple", "mented!("], ["db", "g!("], ["#[ig", "nore"]]
+        .map(|parts| parts.concat());
     let sources = [files("crates", ".rs"), files("xtask", ".rs"), files("fuzz", ".rs")].concat();
     let mut wrong = Vec::new();
     for file in &sources {
@@ -183,10 +198,18 @@ fn is_root(path: &str) -> bool {
 fn modules_of(path: &str, text: &str) -> Vec<String> {
     let (dir, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.trim_end_matches(".rs");
-    let own = if is_root(path) || stem == "mod" { dir.to_owned() } else { format!("{dir}/{stem}") };
+    let base = if is_root(path) || stem == "mod" { dir.to_owned() } else { format!("{dir}/{stem}") };
     let mut res = Vec::new();
     let mut given: Option<&str> = None;
-    for line in text.lines().map(str::trim) {
+    let mut own = base.clone();
+    for line in text.lines() {
+        // A module that is written out where it stands: `mod it { mod fog; }`.
+        match line.strip_prefix("mod ").and_then(|it| it.strip_suffix(" {")) {
+            Some(inline) => own = format!("{base}/{inline}"),
+            None if line == "}" => own.clone_from(&base),
+            None => (),
+        }
+        let line = line.trim();
         if let Some(rest) = line.strip_prefix("#[path = \"") {
             given = rest.split('"').next();
             continue;
@@ -216,7 +239,8 @@ fn normal(path: &str) -> String {
 
 #[test]
 fn the_documentation_names_every_command() {
-    let docs: String = files("docs", ".md").into_iter().chain([file("README.md")]).map(|it| it.text).collect();
+    let docs: String =
+        files("docs", ".md").into_iter().chain([file("README.md")]).map(|it| it.text).collect();
     let commands = file("crates/cli/src/commands.rs").text;
     let named = commands.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     let missing = named.map(|name| format!("sandtable {}", name.replace('_', "-")));

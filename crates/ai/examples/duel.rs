@@ -20,11 +20,22 @@ fn main() {
         let state = rules.set_up(&source, setup).unwrap_or_else(|err| panic!("{err}"));
         let start = std::time::Instant::now();
         let tally = simulate(&rules, &state, &plan, &|_| ());
-        println!("{name}: {} games in {:.1} s, {} draws", tally.games, start.elapsed().as_secs_f64(), tally.draws);
+        println!(
+            "{name}: {} games in {:.1} s, {} draws",
+            tally.games,
+            start.elapsed().as_secs_f64(),
+            tally.draws
+        );
         for seat in [Seat(1), Seat(2)] {
             let share = tally.share_of(seat);
             let percent = |it: f64| 100.0 * it;
-            println!("  seat {}: {:.0}% ({:.0} to {:.0})", seat.0, percent(share.share), percent(share.low), percent(share.high));
+            println!(
+                "  seat {}: {:.0}% ({:.0} to {:.0})",
+                seat.0,
+                percent(share.share),
+                percent(share.low),
+                percent(share.high)
+            );
         }
         for (name, measure) in &tally.gauges {
             println!("  {name}: {:.1} +- {:.1}", measure.mean(), measure.deviation());

@@ -45,7 +45,8 @@ fn main() {
                 let player = || Timed { inner: Greedy::new(1, 1), fresh, micros: Arc::clone(&micros) };
                 let mut players: Vec<(Seat, Box<dyn Player<d20::D20>>)> =
                     vec![(Seat(1), Box::new(player())), (Seat(2), Box::new(player()))];
-                play_out(&rules, state.clone(), &mut players, &mut Cup::new(game, 0)).unwrap_or_else(|err| panic!("{err}"));
+                play_out(&rules, state.clone(), &mut players, &mut Cup::new(game, 0))
+                    .unwrap_or_else(|err| panic!("{err}"));
             }
             let mut all = micros.lock().expect("one thread").clone();
             all.sort_unstable();
@@ -53,7 +54,11 @@ fn main() {
             println!(
                 "{name}, {}: {} decisions, median {} us, 90% {} us, 99% {} us, most {} us",
                 if fresh { "a new player each time" } else { "a player who remembers" },
-                all.len(), at(500), at(900), at(990), at(1000)
+                all.len(),
+                at(500),
+                at(900),
+                at(990),
+                at(1000)
             );
         }
     }

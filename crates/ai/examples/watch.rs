@@ -19,7 +19,8 @@ fn main() {
     let state = rules.set_up(&source, setup).unwrap_or_else(|err| panic!("{err}"));
     let dice = DicePlan::seeded(0);
     let (system, version) = (d20::D20::SYSTEM.to_owned(), d20::D20::VERSION);
-    let header = Header { sandtable_log: LOG_FORMAT, system, rules: version, battle: source, data: Vec::new(), dice };
+    let header =
+        Header { sandtable_log: LOG_FORMAT, system, rules: version, battle: source, data: Vec::new(), dice };
     let game = replay_game(&rules, header, &state, &plan, word(1, "0").parse().expect("a number"))
         .unwrap_or_else(|err| panic!("{err}"));
     for (_, line) in game.lines(Seat::UMPIRE, 0) {

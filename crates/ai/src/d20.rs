@@ -23,7 +23,7 @@ impl Judge for D20 {
     type Study = Study;
 
     fn study(&self, belief: &State, seat: Seat) -> Study {
-        Study::new(self, belief, Side::of_seat(seat).unwrap_or(Side::A))
+        Study::new(belief, Side::of_seat(seat).unwrap_or(Side::A))
     }
 
     fn moment(&self, belief: &State) -> u32 {
@@ -34,8 +34,11 @@ impl Judge for D20 {
 
     fn order(&self, study: &Study, belief: &State) -> Vec<Option<PieceId>> {
         let seat = study.side.seat();
-        let mut actors: Vec<&Element> =
-            self.actors(belief, seat).into_iter().filter_map(|it| belief.find(ElementId::from_piece(it))).collect();
+        let mut actors: Vec<&Element> = self
+            .actors(belief, seat)
+            .into_iter()
+            .filter_map(|it| belief.find(ElementId::from_piece(it)))
+            .collect();
         actors.sort_by_key(|it| precedence(study, belief, it));
         let mut res: Vec<Option<PieceId>> = actors.into_iter().map(|it| Some(it.id.piece())).collect();
         res.push(None);

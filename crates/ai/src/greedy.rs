@@ -67,7 +67,9 @@ fn best<R: Judge>(seen: &Seen<'_, R>, study: &R::Study, options: Vec<R::Decision
     for decision in options {
         let cause = Cause::Decision(seen.seat(), &decision, Waiver::None);
         let mut gain = |after: &R::State| rules.gain(study, belief, after);
-        let Ok(expected) = expect(rules, belief, cause, &[], seen.seat(), BUDGET, &mut gain) else { continue };
+        let Ok(expected) = expect(rules, belief, cause, &[], seen.seat(), BUDGET, &mut gain) else {
+            continue;
+        };
         if best.as_ref().map_or(0, |it| it.0) < expected.worth {
             best = Some((expected.worth, decision));
         }

@@ -17,7 +17,12 @@ pub trait Judge: Ruleset {
     fn order(&self, study: &Self::Study, belief: &Self::State) -> Vec<Option<PieceId>>;
 
     /// Decisions with a piece that are worth a thought. Some may turn out to be illegal.
-    fn options(&self, study: &Self::Study, belief: &Self::State, piece: Option<PieceId>) -> Vec<Self::Decision>;
+    fn options(
+        &self,
+        study: &Self::Study,
+        belief: &Self::State,
+        piece: Option<PieceId>,
+    ) -> Vec<Self::Decision>;
 
     /// How much better a position is than the one before it, for the seat that the study was made for.
     fn gain(&self, study: &Self::Study, before: &Self::State, after: &Self::State) -> i64;

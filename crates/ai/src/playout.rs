@@ -73,13 +73,13 @@ pub fn play_out<R: Ruleset>(
                 state = run.state.into_owned();
                 break;
             };
-            let answer = match cup.deal(&need) {
-                Some(answer) => answer,
-                None => {
-                    let asked = players.iter_mut().find(|(seat, _)| *seat == need.seat()).ok_or(Stuck::Stalled)?;
-                    let seen = Seen::new(rules, &run.state, asked.0).during(&state, seat, &decision, &answers);
-                    asked.1.answer(&seen, &need)
-                }
+            let answer = if let Some(answer) = cup.deal(&need) {
+                answer
+            } else {
+                let asked =
+                    players.iter_mut().find(|(seat, _)| *seat == need.seat()).ok_or(Stuck::Stalled)?;
+                let seen = Seen::new(rules, &run.state, asked.0).during(&state, seat, &decision, &answers);
+                asked.1.answer(&seen, &need)
             };
             answers.push(answer);
         }
@@ -119,7 +119,12 @@ fn random_step<R: Ruleset>(
 }
 
 /// Plays a game of random players to its end in place, the fastest way. Returns the engine steps that it took.
-pub fn random_playout<R: Ruleset>(rules: &R, mut state: R::State, seed: u64, game: u64) -> Result<Record<R::State>, Stuck> {
+pub fn random_playout<R: Ruleset>(
+    rules: &R,
+    mut state: R::State,
+    seed: u64,
+    game: u64,
+) -> Result<Record<R::State>, Stuck> {
     let (mut dice, mut whims) = (Cup::new(seed, game * 2), Cup::new(seed, game * 2 + 1));
     let mut n_steps = 0;
     for _ in 0..LIMIT {

@@ -35,7 +35,13 @@ impl<'a, R: Ruleset> Seen<'a, R> {
     /// The same in the middle of a step, which lets the seat foresee what its answers lead to. `before` is the truth
     /// at the start of the step.
     #[must_use]
-    pub fn during(mut self, before: &'a R::State, decider: Seat, decision: &'a R::Decision, answers: &'a [Answer]) -> Self {
+    pub fn during(
+        mut self,
+        before: &'a R::State,
+        decider: Seat,
+        decision: &'a R::Decision,
+        answers: &'a [Answer],
+    ) -> Self {
         let before = self.rules.belief(before, self.seat);
         self.open = Some(Open { before, decider, decision, answers });
         self

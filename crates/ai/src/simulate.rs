@@ -35,7 +35,12 @@ pub fn seed_of_game(seed: u64, game: u64) -> u64 {
 }
 
 /// Plays many games from the same start. `progress` is told how many are done, from any thread.
-pub fn simulate<R: Judge>(rules: &R, start: &R::State, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+pub fn simulate<R: Judge>(
+    rules: &R,
+    start: &R::State,
+    plan: &Plan,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Tally {
     let n_done = AtomicU64::new(0);
     let one = |game: u64| {
         let tally = tally_of(rules, start, plan, game);

@@ -3,6 +3,7 @@
 mod it {
     mod fog;
     mod greedy;
+    mod harm;
     mod simulate;
 }
 
@@ -15,7 +16,8 @@ use engine::{Ruleset, Seat, data::Source};
 /// The rules, and a battle of the program at its start.
 fn battle(name: &str) -> (Arc<D20>, Source, State) {
     let rules = D20::with_data(&[]).unwrap_or_else(|err| panic!("{err}"));
-    let (name, text) = d20::battles().iter().find(|it| it.0.starts_with(name)).expect("a battle of the program");
+    let (name, text) =
+        d20::battles().iter().find(|it| it.0.starts_with(name)).expect("a battle of the program");
     let source = Source::new(*name, *text);
     let setup = source.parse().unwrap_or_else(|err| panic!("{err}"));
     let state = rules.set_up(&source, setup).unwrap_or_else(|err| panic!("{err}"));

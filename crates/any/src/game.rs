@@ -46,7 +46,12 @@ impl std::error::Error for LoadError {}
 
 impl AnyGame {
     /// A new game of a battle.
-    pub fn new(system: System, battle: Source, data: Vec<Source>, dice: DicePlan) -> Result<AnyGame, DataErrors> {
+    pub fn new(
+        system: System,
+        battle: Source,
+        data: Vec<Source>,
+        dice: DicePlan,
+    ) -> Result<AnyGame, DataErrors> {
         each!(system, R => {
             let rules = R::with_data(&data)?;
             let start = rules.set_up(&battle, battle.parse()?)?;

@@ -5,6 +5,8 @@
 //! - [`AnyGame`] is a game of any of them. Inside it everything is typed; only its edge is JSON.
 //! - [`each!`] runs generic code for the ruleset of a system.
 
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod game;
 mod library;
 mod play;
@@ -16,8 +18,8 @@ pub use ai::Bot;
 pub use game::{AnyGame, LoadError, Loaded};
 pub use library::{Atom, Mention, Place, atoms, rules_text};
 pub use play::{Play, Proposal, Refused};
-pub use sketched::{SketchError, Sketched};
 pub use simulation::{simulate, simulated_game};
+pub use sketched::{SketchError, Sketched};
 pub use systems::{BattleInfo, System};
 
 /// The rulesets by type, for [`each!`].

@@ -52,7 +52,10 @@ impl Atom {
     /// Where the rule is carried out and tested.
     pub fn mentions(&self) -> Vec<Mention> {
         let own = MENTIONS.iter().filter(|it| it.0.eq_ignore_ascii_case(&self.id));
-        own.map(|&(_, place, file, line)| Mention { place, file, line }).collect()
+        let mut res: Vec<Mention> =
+            own.map(|&(_, place, file, line)| Mention { place, file, line }).collect();
+        res.sort_by_key(|it| (it.place, it.file, it.line));
+        res
     }
 }
 
@@ -98,6 +101,6 @@ fn atom_start(prefix: &str, line: &str) -> Option<(String, String)> {
 
 /// The bracket with source lines, such as `[L20, L42]`, or who ruled.
 fn source_of(text: &str) -> String {
-    let bracket = text.rfind("[L").and_then(|start| Some(&text[start..start + text[start..].find(']')? + 1]));
+    let bracket = text.rfind("[L").and_then(|start| Some(&text[start..=start + text[start..].find(']')?]));
     bracket.map_or_else(|| "HOUSE".to_owned(), ToOwned::to_owned)
 }

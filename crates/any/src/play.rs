@@ -2,8 +2,8 @@
 
 use ai::{Judge, Seen};
 use engine::{
-    Answer, Awaits, Difference, EntryOf, Game, Header, Illegal, Input, LogLine, Need, Odds, PieceId, RuleId, Ruling,
-    Seat, SeatInfo, Text, View,
+    Answer, Awaits, Difference, EntryOf, Game, Header, Illegal, Input, LogLine, Need, Odds, PieceId, RuleId,
+    Ruling, Seat, SeatInfo, Text, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -81,7 +81,13 @@ pub trait Play: Send {
     fn submit(&mut self, seat: Seat, input: &Value) -> Result<usize, Refused>;
 
     /// Takes back the latest decision, or to before an entry.
-    fn undo(&mut self, seat: Seat, to: Option<usize>, agreed: Vec<Seat>, reason: String) -> Result<usize, Refused>;
+    fn undo(
+        &mut self,
+        seat: Seat,
+        to: Option<usize>,
+        agreed: Vec<Seat>,
+        reason: String,
+    ) -> Result<usize, Refused>;
 
     /// The umpire rules.
     fn rule(&mut self, ruling: Ruling, reason: String) -> Result<usize, Refused>;
@@ -196,7 +202,13 @@ impl<R: Judge> Play for Game<R> {
         Ok(Game::submit(self, seat, input)?.seq)
     }
 
-    fn undo(&mut self, seat: Seat, to: Option<usize>, agreed: Vec<Seat>, reason: String) -> Result<usize, Refused> {
+    fn undo(
+        &mut self,
+        seat: Seat,
+        to: Option<usize>,
+        agreed: Vec<Seat>,
+        reason: String,
+    ) -> Result<usize, Refused> {
         let Some(to) = to.or_else(|| self.last_decision()) else {
             return Err(Refused { rule: "ENG-007".into(), why: "there is nothing to take back".into() });
         };
@@ -220,8 +232,12 @@ impl<R: Judge> Play for Game<R> {
     fn let_play(&mut self, seat: Seat, bot: Bot, seed: u64) -> Result<usize, Refused> {
         // A fresh player each time: what he does depends on the position and the seed alone.
         let mut player = bot.player::<R>(seed, self.entries().len() as u64);
+        let open = self.open_decision();
         let input = {
-            let seen = Seen::new(self.rules(), self.state(), seat);
+            let mut seen = Seen::new(self.rules(), self.state(), seat);
+            if let Some((before, decider, decision, answers)) = &open {
+                seen = seen.during(before, *decider, decision, answers);
+            }
             match Play::need(self, seat) {
                 Some(need) => Input::Answer(player.answer(&seen, need)),
                 None => Input::Decision(player.decide(&seen)),
@@ -274,5 +290,6 @@ impl<R: Judge> Play for Game<R> {
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, Refused> {
     // Straight from the value: what is wrong is named by the field, as far as serde knows it.
-    T::deserialize(value).map_err(|err| Refused { rule: "ENG-013".into(), why: format!("not understood: {err}").into() })
+    T::deserialize(value)
+        .map_err(|err| Refused { rule: "ENG-013".into(), why: format!("not understood: {err}").into() })
 }

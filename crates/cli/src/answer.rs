@@ -10,16 +10,16 @@ use crate::show::{self, DIM, ID, STRONG};
 pub fn read(need: &Need, text: &str, unit: i32) -> Result<Answer, String> {
     let text = text.trim();
     let answer = match need {
-        Need::Roll(check) => match (&check.reads, text.strip_suffix("hits").or(text.strip_suffix("hit"))) {
-            (Reads::Hits { .. }, Some(n)) => {
+        Need::Roll(check) => {
+            let hits = text.strip_suffix("hits").or(text.strip_suffix("hit"));
+            if let (Reads::Hits { .. }, Some(n)) = (&check.reads, hits) {
                 Answer::Hits(n.trim().parse().map_err(|_| format!("`{text}` is not a number of hits"))?)
-            }
-            _ => {
+            } else {
                 let mut faces: Faces = ask::faces(text)?.into_iter().collect();
                 faces.sort_unstable();
                 Answer::Faces(faces)
             }
-        },
+        }
         Need::Draw(question) | Need::Choice(question) => Answer::Option(option(question, text)?),
         Need::Number(_) => Answer::Number(text.parse().map_err(|_| format!("`{text}` is not a number"))?),
         Need::Place(question) => {
@@ -95,7 +95,8 @@ pub fn question(need: &Need, unit: i32) -> String {
     match need {
         Need::Roll(check) => show::check(check),
         Need::Draw(it) | Need::Choice(it) => {
-            let by_chance = if need.is_chance() { format!(" {DIM}(by chance){DIM:#}") } else { String::new() };
+            let by_chance =
+                if need.is_chance() { format!(" {DIM}(by chance){DIM:#}") } else { String::new() };
             let options = it.options.iter().map(ToString::to_string).collect();
             format!("{}{by_chance}{}", head(&it.text), numbered(options))
         }

@@ -14,7 +14,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 /// Plays and umpires Second World War tabletop wargames.
 #[derive(Parser)]
 #[command(name = "sandtable", version, about, max_term_width = 100, arg_required_else_help = true)]
-#[command(after_help = "First steps:\n  sandtable battles\n  sandtable play weaver-farm\n  sandtable resolve d20")]
+#[command(
+    after_help = "First steps:\n  sandtable battles\n  sandtable play weaver-farm\n  sandtable resolve d20"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -47,7 +49,9 @@ enum Command {
     /// Run conformance cases
     Conform(commands::conform::Args),
     /// Write the completions for a shell
-    #[command(after_help = "Example:\n  sandtable completions bash > ~/.local/share/bash-completion/completions/sandtable")]
+    #[command(
+        after_help = "Example:\n  sandtable completions bash > ~/.local/share/bash-completion/completions/sandtable"
+    )]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -105,7 +109,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Verdict> {
 
 /// Whether somebody stopped reading, as `head` does: no reason to complain.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|it| {
-        it.downcast_ref::<io::Error>().is_some_and(|it| it.kind() == io::ErrorKind::BrokenPipe)
-    })
+    error
+        .chain()
+        .any(|it| it.downcast_ref::<io::Error>().is_some_and(|it| it.kind() == io::ErrorKind::BrokenPipe))
 }

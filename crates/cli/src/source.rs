@@ -5,8 +5,8 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, bail};
 use any::{AnyGame, LoadError, Loaded, System};
+use anyhow::{Context, bail};
 use engine::data::{DataErrors, FILE_BYTES_MAX, Source, nearest};
 use engine::log::LOG_BYTES_MAX;
 use serde::Deserialize;
@@ -42,9 +42,8 @@ pub fn file(path: &str) -> anyhow::Result<Source> {
 /// The text of a log.
 pub fn log_text(path: &str) -> anyhow::Result<String> {
     let bytes = read(path, LOG_BYTES_MAX)?;
-    String::from_utf8(bytes).map_err(|err| {
-        anyhow::anyhow!("{path}: byte {} is not UTF-8 text", err.utf8_error().valid_up_to())
-    })
+    String::from_utf8(bytes)
+        .map_err(|err| anyhow::anyhow!("{path}: byte {} is not UTF-8 text", err.utf8_error().valid_up_to()))
 }
 
 /// A game from its log.
@@ -88,6 +87,7 @@ pub fn is_log(path: &str) -> anyhow::Result<bool> {
 
 /// Recognises a file by its content.
 pub fn kind(source: &Source) -> Result<Kind, DataErrors> {
+    #[expect(clippy::zero_sized_map_values, reason = "only names matter, and serde reads a table as a map")]
     let fields: BTreeMap<String, IgnoredAny> = source.parse()?;
     let has = |name: &str| fields.contains_key(name);
     if has("case") {
@@ -107,7 +107,8 @@ fn system_of(source: &Source) -> Result<System, DataErrors> {
     }
     let head: Head = source.parse()?;
     head.system.parse().map_err(|why: String| {
-        let at = source.text.find(&head.system).unwrap_or(0);
+        let named = source.text.find("system").unwrap_or(0);
+        let at = named + source.text[named..].find(&head.system).unwrap_or(0);
         DataErrors(vec![source.error(at..at + head.system.len(), why)])
     })
 }
@@ -133,6 +134,7 @@ pub fn read(path: &str, limit: usize) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Everything wrong with a file, with the text underlined.
+#[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 pub fn data_error(errors: DataErrors) -> anyhow::Error {
     anyhow::anyhow!("{}", crate::show::data_errors(&errors))
 }

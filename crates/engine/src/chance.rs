@@ -3,6 +3,7 @@
 use std::{cmp::Ordering, fmt};
 
 use num_bigint::BigUint;
+use smallvec::SmallVec;
 
 use crate::{Answer, Check, Reads};
 
@@ -217,13 +218,11 @@ pub fn all_cases(check: &Check) -> Cases {
 
 /// The outcomes of a check that reads bands: one way each, with a throw that stands for all of its kind.
 fn by_outcome(check: &Check) -> Vec<Way> {
-    let all = if check.dice.n == 1 {
-        (1..=check.dice.sides).map(|face| (Answer::Faces([face].into_iter().collect()), 1.into())).collect()
-    } else {
-        totals(check.dice.n, check.dice.sides)
-    };
+    if check.dice.n == 1 {
+        return by_outcome_of_one(check);
+    }
     let mut res: Vec<(usize, Way)> = Vec::with_capacity(4);
-    for (answer, n) in all {
+    for (answer, n) in totals(check.dice.n, check.dice.sides) {
         let Answer::Faces(faces) = &answer else { unreachable!("totals and faces are faces") };
         let outcome = check.outcome(faces);
         match res.iter_mut().find(|it| it.0 == outcome) {
@@ -232,6 +231,21 @@ fn by_outcome(check: &Check) -> Vec<Way> {
         }
     }
     res.into_iter().map(|it| it.1).collect()
+}
+
+/// The same for a single die, where it has to be quick: most checks are one die.
+fn by_outcome_of_one(check: &Check) -> Vec<Way> {
+    let modifier = check.modifier();
+    let mut res: SmallVec<[(usize, u8, u128); 6]> = SmallVec::new();
+    for face in 1..=check.dice.sides {
+        let outcome = check.outcome_with(&[face], modifier);
+        match res.iter_mut().find(|it| it.0 == outcome) {
+            Some(it) => it.2 += 1,
+            None => res.push((outcome, face, 1)),
+        }
+    }
+    let way = |(_, face, n): (usize, u8, u128)| (Answer::Faces([face].into_iter().collect()), Cases::Small(n));
+    res.into_iter().map(way).collect()
 }
 
 /// Numbers of dice that show `on` or more, with their cases: C(n,k) hit^k miss^(n-k), each from the one before.

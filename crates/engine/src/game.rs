@@ -114,6 +114,15 @@ impl<R: Ruleset> Game<R> {
         self.need.as_ref()
     }
 
+    /// The decision behind the open step: the state before it, who decided what, and the answers so far.
+    pub fn open_decision(&self) -> Option<(&R::State, Seat, &R::Decision, Vec<Answer>)> {
+        let last = self.last.as_ref().filter(|_| self.need.is_some())?;
+        match &last.cause {
+            Started::Decision(seat, decision, _) => Some((&last.before, *seat, decision, last.given())),
+            Started::Ruling(_) => None,
+        }
+    }
+
     /// The log so far.
     pub fn entries(&self) -> &[EntryOf<R>] {
         &self.entries

@@ -1,13 +1,17 @@
 //! Exact odds: the same rules, run once for every way in which chance can fall.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::chance::{Cases, Chance, Way, all_cases, has_more_ways_than, ways};
 use crate::step::{Cause, Held, Waiver, run};
-use crate::{Answer, Cup, Illegal, Need, Ruleset, Run, Seat};
+use crate::{Answer, Cup, Dealer, Illegal, Need, Ruleset, Run, Seat};
 
 /// How many runs exact odds may take before they are sampled instead.
 pub const BUDGET: usize = 20_000;
+
+/// How many rolls and draws one run may come to before exact odds are given up.
+const DEPTH_MAX: usize = 64;
 
 /// The chances of every outcome of a decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -167,27 +171,90 @@ fn each_end<R: Ruleset>(
     budget: usize,
     mut visit: impl FnMut(Run<'_, R>, &Chance),
 ) -> Result<Option<usize>, Illegal> {
-    let mut open: Vec<(Vec<Answer>, Chance)> = vec![(answers.to_vec(), Chance::new(1, 1))];
-    let mut runs = 0;
-    while let Some((answers, chance)) = open.pop() {
-        if budget <= runs {
+    let forks = RefCell::new(Forks { taken: Vec::with_capacity(4), depth: 0, budget, too_many: false });
+    for runs in 1..=budget {
+        forks.borrow_mut().depth = 0;
+        let mut dealer = &forks;
+        let run = run(rules, Held::Lent(state), cause, answers, Some(&mut dealer))?;
+        if forks.borrow().too_many {
             return Ok(None);
         }
-        runs += 1;
-        let run = run(rules, Held::Lent(state), cause, &answers, None)?;
-        let Some(need) = run.needs.as_ref().filter(|need| need.is_chance()) else {
-            visit(run, &chance);
-            continue;
-        };
-        let Some((ways, of)) = falls(need, budget) else { return Ok(None) };
-        for (answer, n) in ways {
-            let mut longer = Vec::with_capacity(answers.len() + 1);
-            longer.extend_from_slice(&answers);
-            longer.push(answer);
-            open.push((longer, chance.times(&n, &of)));
+        let chance = forks.borrow().chance();
+        visit(run, &chance);
+        if !forks.borrow_mut().turn() {
+            return Ok(Some(runs));
         }
     }
-    Ok(Some(runs))
+    Ok(None)
+}
+
+/// The way that chance takes through a step: at every roll one of the ways in which it can fall, the last of them
+/// turned first. So every run goes on to an end, and no run is only for asking what comes next.
+struct Forks {
+    taken: Vec<Fork>,
+    /// How many forks the run has come to.
+    depth: usize,
+    budget: usize,
+    too_many: bool,
+}
+
+struct Fork {
+    ways: Vec<Way>,
+    way: usize,
+    /// All cases of this roll.
+    of: Cases,
+    /// The chance of coming here.
+    here: Chance,
+}
+
+impl Fork {
+    fn chance(&self) -> Chance {
+        self.here.times(&self.ways[self.way].1, &self.of)
+    }
+}
+
+impl Forks {
+    /// The chance of the way that was taken.
+    fn chance(&self) -> Chance {
+        self.taken.last().map_or_else(|| Chance::new(1, 1), Fork::chance)
+    }
+
+    /// Turns to the next way; there is none when all have been taken.
+    fn turn(&mut self) -> bool {
+        while let Some(last) = self.taken.last_mut() {
+            last.way += 1;
+            if last.way < last.ways.len() {
+                return true;
+            }
+            self.taken.pop();
+        }
+        false
+    }
+}
+
+/// A run lends its dealer for as long as its result is used; the forks must be read meanwhile.
+impl Dealer for &RefCell<Forks> {
+    fn deal(&mut self, need: &Need) -> Option<Answer> {
+        if need.is_chance() { self.borrow_mut().deal(need) } else { None }
+    }
+}
+
+impl Forks {
+    fn deal(&mut self, need: &Need) -> Option<Answer> {
+        if self.depth == self.taken.len() {
+            // A throw that ties and is thrown again could go on for ever.
+            let ways = if self.depth < DEPTH_MAX { falls(need, self.budget) } else { None };
+            let Some((ways, of)) = ways else {
+                self.too_many = true;
+                return None;
+            };
+            let here = self.chance();
+            self.taken.push(Fork { ways, way: 0, of, here });
+        }
+        let fork = &self.taken[self.depth];
+        self.depth += 1;
+        Some(fork.ways[fork.way].0.clone())
+    }
 }
 
 /// Every way in which chance can answer a need, and the number of all cases; nothing if the ways are more than the

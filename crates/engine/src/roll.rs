@@ -117,12 +117,12 @@ impl Check {
 
     /// A check on any dice.
     pub fn of(dice: Dice, rule: &'static str, name: impl Into<Text>) -> Check {
-        let modifiers = Vec::with_capacity(8);
-        let (rule, name, by) = (rule.into(), name.into(), Seat::UMPIRE);
+        let (rule, name, by, modifiers) = (rule.into(), name.into(), Seat::UMPIRE, Vec::new());
         Check { rule, name, by, dice, modifiers, reads: Reads::Faces, natural: None }
     }
 
     /// Names the seat that throws.
+    #[inline]
     #[must_use]
     pub fn by(mut self, seat: Seat) -> Check {
         self.by = seat;
@@ -130,21 +130,28 @@ impl Check {
     }
 
     /// Adds a modifier, unless it is zero.
+    #[inline]
     #[must_use]
     pub fn plus(mut self, value: i32, name: &'static str, rule: &'static str) -> Check {
         if value != 0 {
+            if self.modifiers.is_empty() {
+                // As many as most checks have: one allocation instead of several.
+                self.modifiers.reserve(6);
+            }
             self.modifiers.push(Modifier { value, name: name.into(), rule: rule.into() });
         }
         self
     }
 
     /// Adds a modifier if its condition holds.
+    #[inline]
     #[must_use]
     pub fn when(self, holds: bool, value: i32, name: &'static str, rule: &'static str) -> Check {
         if holds { self.plus(value, name, rule) } else { self }
     }
 
     /// Only the sum of the faces matters.
+    #[inline]
     #[must_use]
     pub fn total(mut self) -> Check {
         self.reads = Reads::Total;
@@ -152,6 +159,7 @@ impl Check {
     }
 
     /// Counts the dice that show `face` or more.
+    #[inline]
     #[must_use]
     pub fn hits_on(mut self, face: u8) -> Check {
         self.reads = Reads::Hits { on: face };
@@ -159,6 +167,7 @@ impl Check {
     }
 
     /// Passes with a total of `need` or more.
+    #[inline]
     #[must_use]
     pub fn passes_on(mut self, need: i32, pass: &'static str, fail: &'static str) -> Check {
         self.reads = Reads::Pass { need, pass: pass.into(), fail: fail.into() };
@@ -166,6 +175,7 @@ impl Check {
     }
 
     /// Looks the total up in the bands of a table.
+    #[inline]
     #[must_use]
     pub fn on_table(mut self, bands: Arc<[Band]>) -> Check {
         self.reads = Reads::Bands(bands);
@@ -173,6 +183,7 @@ impl Check {
     }
 
     /// Gives one face of a single die an outcome of its own.
+    #[inline]
     #[must_use]
     pub fn natural(mut self, face: u8, outcome: u8, name: &'static str) -> Check {
         self.natural = Some(Natural { face, outcome, name: name.into() });
@@ -188,13 +199,18 @@ impl Check {
     ///
     /// For checks that read faces or totals this is the total of the faces.
     pub fn outcome(&self, faces: &[u8]) -> usize {
+        self.outcome_with(faces, self.modifier())
+    }
+
+    /// The same, with the sum of the modifiers at hand.
+    pub(crate) fn outcome_with(&self, faces: &[u8], modifier: i32) -> usize {
         let sum: i32 = faces.iter().map(|&face| i32::from(face)).sum();
         if let Some(natural) = &self.natural
             && faces == [natural.face]
         {
             return natural.outcome.into();
         }
-        let total = sum + self.modifier();
+        let total = sum + modifier;
         match &self.reads {
             Reads::Faces | Reads::Total => usize::try_from(sum).unwrap_or(0),
             Reads::Hits { on } => faces.iter().filter(|&face| on <= face).count(),

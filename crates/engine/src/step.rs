@@ -12,6 +12,9 @@ use crate::need::{NumberQuestion, PlaceQuestion, Question};
 use crate::ruleset::{Flow, Illegal, Ruleset, Stop, refuse};
 use crate::{Answer, Check, Cup, Need, Reads, Roll, Seat, Text};
 
+/// How many events a step is expected to have.
+const EVENTS_USUAL: usize = 6;
+
 /// Answers needs while a step runs, so that it need not stop.
 pub trait Dealer {
     /// The answer, or nothing: then the step stops and waits.
@@ -109,6 +112,10 @@ impl<'a, R: Ruleset> Step<'a, R> {
     /// Records a fact, which the rest of the step then sees.
     pub fn emit(&mut self, event: R::Event) {
         R::apply(self.state.to_mut(), &event);
+        if self.events.is_empty() {
+            // Most steps end with fewer: one allocation instead of several.
+            self.events.reserve(EVENTS_USUAL);
+        }
         self.events.push(event);
     }
 

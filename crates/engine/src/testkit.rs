@@ -16,7 +16,7 @@ use crate::data::Source;
 use crate::hash::stable_hash;
 use crate::log::{Header, Input, LOG_FORMAT, hex, read_entries, read_header};
 use crate::step::{Cause, Held, Waiver, run};
-use crate::{Answer, Awaits, Cup, Dealer, DicePlan, Game, Illegal, Need, Ruleset, Seat, audit};
+use crate::{Answer, Awaits, Cup, Dealer, DicePlan, Game, Need, Ruleset, Seat, audit};
 
 pub use odds::{full_odds, odds_are_exact};
 pub use worlds::two_worlds;
@@ -48,38 +48,42 @@ pub fn random_game<R: Ruleset>(
 ) -> Game<R> {
     let mut game = Game::new(Arc::clone(rules), header::<R>(battle, seed), start.clone());
     let mut whims = Cup::new(seed, 1);
-    let fail = |game: &Game<R>, why: String| -> ! {
-        let last =
-            game.entries().last().map_or_else(String::new, |entry| format!("; after {:?}", entry.input));
-        panic!("{}, seed {seed}, entry {}: {why}{last}", battle.name, game.entries().len())
+    let played = check(&game).and_then(|()| play_on(&mut game, limits, &mut whims, check));
+    let why = match played {
+        Ok(()) if matches!(game.awaits(), Awaits::Over(_)) => return game,
+        Ok(()) => format!("it has not ended after {} decisions", limits.decisions),
+        Err(why) => why,
     };
-    if let Err(why) = check(&game) {
-        fail(&game, why);
-    }
+    let last = game.entries().last().map_or_else(String::new, |entry| format!("; after {:?}", entry.input));
+    panic!("{}, seed {seed}, entry {}: {why}{last}", battle.name, game.entries().len())
+}
+
+/// Plays on by random decisions, to the end or until there were as many as the limit allows.
+pub fn play_on<R: Ruleset>(
+    game: &mut Game<R>,
+    limits: Limits,
+    whims: &mut Cup,
+    mut check: impl FnMut(&Game<R>) -> Law,
+) -> Law {
     let mut n_decisions = 0;
     while let Awaits::Seats(seats) = game.awaits() {
-        let seat = *pick(&seats, &mut whims).unwrap_or_else(|| fail(&game, "nobody may decide".into()));
+        let seat = *pick(&seats, whims).ok_or("nobody may decide")?;
         let input = if let Some(need) = game.need() {
-            Input::Answer(game.thrown(need).unwrap_or_else(|| any_answer(need, &mut whims)))
+            Input::Answer(game.thrown(need).unwrap_or_else(|| any_answer(need, whims)))
         } else {
-            n_decisions += 1;
-            match any_decision(game.rules(), game.state(), seat, limits, &mut whims) {
-                Some(decision) => Input::Decision(decision),
-                None => fail(&game, format!("seat {} can decide nothing", seat.0)),
+            if limits.decisions <= n_decisions {
+                return Ok(());
             }
+            n_decisions += 1;
+            let decision = any_decision(game.rules(), game.state(), seat, limits, whims);
+            Input::Decision(decision.ok_or_else(|| format!("seat {} can decide nothing", seat.0))?)
         };
-        if limits.decisions < n_decisions {
-            fail(&game, format!("it has not ended after {n_decisions} decisions"));
-        }
         let what = format!("{input:?}");
-        if let Err(Illegal { rule, why }) = game.submit(seat, input) {
-            fail(&game, format!("{what} of seat {} is refused: {why} [{rule}]", seat.0));
-        }
-        if let Err(why) = check(&game) {
-            fail(&game, why);
-        }
+        game.submit(seat, input)
+            .map_err(|illegal| format!("{what} of seat {} is refused: {illegal}", seat.0))?;
+        check(game)?;
     }
-    game
+    Ok(())
 }
 
 /// The header of a test game: the program throws all dice.

@@ -1,6 +1,8 @@
 //! Places to go to, and what else can be done in the Movement phase.
 
-use d20::{Class, Cover, D20, Decision, Element, Flag, Mark, Mode, Protection, State, WholeTurn, du, pace, reach_of};
+use d20::{
+    Class, Cover, D20, Decision, Element, Flag, Mark, Mode, Protection, State, WholeTurn, du, pace, reach_of,
+};
 use engine::Ruleset;
 use table::{Base, Deg, Leg, Len, Point, Pose, Reach};
 
@@ -31,10 +33,9 @@ pub(super) fn options(rules: &D20, study: &Study, state: &State, it: &Element) -
     res.extend(labours(study, state, it));
     if it.class == Class::Cav {
         let element = it.id;
-        res.push(match it.is_mounted() {
-            true => Decision::Dismount { element, to: it.pose },
-            false => Decision::Mount { element, carrier: element },
-        });
+        let dismount = Decision::Dismount { element, to: it.pose };
+        let mount = Decision::Mount { element, carrier: element };
+        res.push(if it.is_mounted() { dismount } else { mount });
     }
     res
 }
@@ -49,7 +50,14 @@ fn leave(rules: &D20, study: &Study, state: &State, it: &Element) -> Vec<Decisio
     if 300 < study.distance_to_enemy(state, it) {
         return Vec::new();
     }
-    let facing = towards(state.base_of(it).pose.at, study.front);
+    // A gun that is turned askew beside its carrier would stand upon it.
+    let carrier = state.base_of(it).pose;
+    let askew = |turn: &i32| {
+        let aim = carrier.facing.plus(*turn).ahead(carrier.at, du(10));
+        (aim.distance_sq(study.front), *turn)
+    };
+    let turn = [0, 90, 180, 270].into_iter().min_by_key(askew).unwrap_or(0);
+    let facing = carrier.facing.plus(turn);
     let mut res = rules.proposals(state, study.side.seat(), Some(it.id.piece()));
     for decision in &mut res {
         if let Decision::WholeTurn { action: WholeTurn::Unlimber { facing: way }, .. } = decision {
@@ -68,8 +76,12 @@ fn marches(rules: &D20, study: &Study, state: &State, it: &Element) -> Vec<Decis
     let cell = if 4 < pace { du(2) } else { du(4) / 3 };
     let reached = reach_of(rules, state, it, cell);
     let here = place(rules, study, state, it);
-    let others: Vec<Base> =
-        state.elements.iter().filter(|other| other.on_table() && other.id != it.id).map(Element::base).collect();
+    let others: Vec<Base> = state
+        .elements
+        .iter()
+        .filter(|other| other.on_table() && other.id != it.id)
+        .map(Element::base)
+        .collect();
     let mut found: Vec<(i64, Point, Deg)> = Vec::with_capacity(reached.cells.len());
     for cell in reached.cells.iter().skip(1) {
         let facing = look(study, state, it, cell.at);
@@ -85,7 +97,8 @@ fn marches(rules: &D20, study: &Study, state: &State, it: &Element) -> Vec<Decis
         }
     }
     found.sort_by_key(|&(worth, at, _)| (-worth, at.x, at.y));
-    let marches = found.into_iter().take(PLACES).filter_map(|(_, at, facing)| march(it, &reached, at, facing));
+    let marches =
+        found.into_iter().take(PLACES).filter_map(|(_, at, facing)| march(it, &reached, at, facing));
     marches.collect()
 }
 
@@ -109,7 +122,9 @@ fn march(it: &Element, reached: &Reach, at: Point, facing: Deg) -> Option<Decisi
 /// Which way an element looks at a place: at the nearest enemy, or where enemies are.
 fn look(study: &Study, state: &State, it: &Element, at: Point) -> Deg {
     let enemies = state.on_table(study.side.other()).filter(|enemy| state.knows(Some(study.side), enemy));
-    let nearest = enemies.filter(|enemy| state.is_combat(enemy)).min_by_key(|enemy| (enemy.pose.at.distance_sq(at), enemy.id));
+    let nearest = enemies
+        .filter(|enemy| state.is_combat(enemy))
+        .min_by_key(|enemy| (enemy.pose.at.distance_sq(at), enemy.id));
     let aim = nearest.map_or(study.front, |enemy| enemy.pose.at);
     Deg::from_to(at, aim).unwrap_or(it.pose.facing)
 }
@@ -125,7 +140,9 @@ fn charges(rules: &D20, study: &Study, state: &State, it: &Element) -> Vec<Decis
     }
     let far = pace(rules, it);
     let known = |enemy: &&Element| state.knows(Some(study.side), enemy) && state.within(far, it, enemy);
-    let weak = |enemy: &&Element| enemy.suppressed || !state.is_combat(enemy) || it.is_mounted() || it.class == Class::Afv;
+    let weak = |enemy: &&Element| {
+        enemy.suppressed || !state.is_combat(enemy) || it.is_mounted() || it.class == Class::Afv
+    };
     let soft = |enemy: &&Element| !enemy.class.is_armoured();
     let enemies = state.on_table(study.side.other()).filter(known).filter(weak).filter(soft);
     let ways = enemies.filter_map(|enemy| {
@@ -164,7 +181,11 @@ fn labours(study: &Study, state: &State, it: &Element) -> Vec<Decision> {
         _ => (),
     }
     let digs = it.class == Class::Inf || it.is_deployed();
-    if digs && it.protection == Protection::None && d20::standing_cover(state, it) == Cover::None {
+    if digs
+        && study.is_posted(state, it)
+        && it.protection == Protection::None
+        && d20::standing_cover(state, it) == Cover::None
+    {
         actions.push(WholeTurn::DigIn);
     }
     actions.into_iter().map(|action| Decision::WholeTurn { element: it.id, action }).collect()

@@ -1,6 +1,6 @@
 //! Who goes for what.
 
-use d20::{ByObjectives, Class, D20, Element, Flag, Side, State, du};
+use d20::{ByObjectives, Class, Element, Flag, Side, State, du};
 use table::{Len, Point};
 
 /// What is worked out once for every decision.
@@ -16,8 +16,6 @@ pub struct Study {
     pub(super) haste: i64,
     /// How much of the danger of a place counts, in hundredths.
     pub(super) caution: i64,
-    /// How much of its best shot counts for a place, in hundredths.
-    pub(super) chances: i64,
     /// The middle of the own combat elements.
     pub(super) middle: Point,
     /// The middle of the known enemies.
@@ -46,15 +44,15 @@ enum Standing {
 }
 
 impl Study {
-    pub(super) fn new(_: &D20, state: &State, side: Side) -> Study {
+    pub(super) fn new(state: &State, side: Side) -> Study {
         let standing = standing(state, side);
         let (turn, turns) = (i64::from(state.turn), i64::from(state.battle.turns).max(1));
         let late = 100 * turn / turns;
         let haste = match standing {
-            Standing::Loses => 1_300 + 18 * late,
-            Standing::Draws => 1_100 + 18 * late,
+            Standing::Loses => 1_700 + 22 * late,
+            Standing::Draws => 1_500 + 22 * late,
             Standing::Wins => 700,
-        } * tune(side, 0) / 100;
+        };
         let last = turns <= turn && standing < Standing::Wins;
         let limit = state.battle.victory.loss_limit.unwrap_or(state.battle.n_combat);
         let blood = Side::BOTH.map(|side| {
@@ -70,8 +68,7 @@ impl Study {
             goals: vec![None; state.elements.len()],
             blood,
             haste,
-            caution: if last { 60 } else { 100 } * tune(side, 1) / 100,
-            chances: 55 * tune(side, 2) / 100,
+            caution: if last { 60 } else { 100 },
             middle,
             front,
         };
@@ -83,6 +80,12 @@ impl Study {
     pub(super) fn goal(&self, state: &State, it: &Element) -> Option<Goal> {
         let idx = state.elements.binary_search_by_key(&it.id, |it| it.id).ok()?;
         self.goals[idx]
+    }
+
+    /// Whether an element is where it should be, or nearly.
+    pub(super) fn is_posted(&self, state: &State, it: &Element) -> bool {
+        let near = |goal: Goal| state.base_of(it).gap_to_point(goal.at) <= goal.off + du(3);
+        self.goal(state, it).is_none_or(near)
     }
 
     /// How far the nearest known enemy is, in tenths of a DU.
@@ -110,7 +113,8 @@ impl Study {
             let place = state.battle.objectives[objective].at;
             for _ in 0..guards(state, side, place) {
                 let fit = |idx: usize| i32::from(state.elements[idx].class != Class::Inf) * 4;
-                let nearest = free.iter().copied().min_by_key(|&idx| (at(idx).distance(place) + du(1) * fit(idx), idx));
+                let nearest =
+                    free.iter().copied().min_by_key(|&idx| (at(idx).distance(place) + du(1) * fit(idx), idx));
                 let Some(nearest) = nearest else { break };
                 free.retain(|&idx| idx != nearest);
                 self.goals[nearest] = Some(goal(&state.elements[nearest], place, 3_000, 100));
@@ -122,12 +126,9 @@ impl Study {
         }
         // Who wins with what he holds lets the enemy come.
         let draw = if standing == Standing::Wins { 40 } else { 100 };
-        let mut loads = vec![0; wanted.len()];
-        let places: Vec<Point> = match wanted.is_empty() {
-            true => held.iter().map(|&it| state.battle.objectives[it].at).collect(),
-            false => wanted.iter().map(|&it| state.battle.objectives[it].at).collect(),
-        };
-        loads.resize(places.len(), 0);
+        let sought = if wanted.is_empty() { &held } else { &wanted };
+        let places: Vec<Point> = sought.iter().map(|&it| state.battle.objectives[it].at).collect();
+        let mut loads = vec![0; places.len()];
         free.sort_by_key(|&idx| (places.iter().map(|&place| at(idx).distance(place)).min(), idx));
         for idx in free {
             let load = |k: usize| at(idx).distance(places[k]) + du(2) * loads[k];
@@ -142,14 +143,17 @@ fn goal(it: &Element, at: Point, presence: i64, draw: i64) -> Goal {
     let off = match it.class {
         Class::Csw if it.is(Flag::Mortar) => du(it.range.saturating_sub(6).max(1)),
         Class::Csw => du(it.range * 2 / 3),
-        Class::Inf | Class::Afv | Class::Apc | Class::Soft | Class::Cmd | Class::Foo | Class::Cav => Len::ZERO,
+        Class::Inf | Class::Afv | Class::Apc | Class::Soft | Class::Cmd | Class::Foo | Class::Cav => {
+            Len::ZERO
+        }
     };
     Goal { at, off, presence: if off == Len::ZERO { presence } else { 0 }, draw }
 }
 
 /// How many elements should stay at an objective that is held.
 fn guards(state: &State, side: Side, place: Point) -> usize {
-    let enemies = state.on_table(side.other()).filter(|it| state.knows(Some(side), it) && state.is_combat(it));
+    let enemies =
+        state.on_table(side.other()).filter(|it| state.knows(Some(side), it) && state.is_combat(it));
     let near = enemies.filter(|it| it.pose.at.within(du(14), place)).count();
     1 + near / 2
 }
@@ -161,7 +165,8 @@ fn effort(state: &State, side: Side, place: Point) -> i64 {
     ways.sort_unstable();
     let n = ways.len().min(4);
     let way = ways[..n].iter().sum::<i64>() / i64::try_from(n.max(1)).unwrap_or(1);
-    let enemies = combat(side.other()).filter(|it| state.knows(Some(side), it) && it.pose.at.within(du(8), place));
+    let enemies =
+        combat(side.other()).filter(|it| state.knows(Some(side), it) && it.pose.at.within(du(8), place));
     way + i64::from(du(4).raw()) * i64::try_from(enemies.count()).unwrap_or(0)
 }
 
@@ -170,7 +175,9 @@ fn lacking(state: &State, side: Side) -> usize {
     let held = state.n_held(side);
     match state.battle.victory.objectives {
         ByObjectives::Majority => (state.objectives.len() / 2 + 1).saturating_sub(held),
-        ByObjectives::Needs { side: attacker, win, .. } if attacker == side => usize::from(win).saturating_sub(held),
+        ByObjectives::Needs { side: attacker, win, .. } if attacker == side => {
+            usize::from(win).saturating_sub(held)
+        }
         ByObjectives::Needs { side: attacker, win, draw } => {
             let most = usize::from(draw.unwrap_or(win)).saturating_sub(1);
             state.n_held(attacker).saturating_sub(most)
@@ -208,10 +215,4 @@ fn middle(points: impl Iterator<Item = Point>) -> Option<Point> {
 fn centre(state: &State) -> Point {
     let size = state.battle.ground.size();
     Point::raw(size.width.raw() / 2, size.height.raw() / 2)
-}
-
-fn tune(side: Side, k: usize) -> i64 {
-    static T: std::sync::OnceLock<[Vec<i64>; 2]> = std::sync::OnceLock::new();
-    let get = |name: &str| -> Vec<i64> { std::env::var(name).map(|v| v.split(',').map(|it| it.parse().unwrap()).collect()).unwrap_or_default() };
-    T.get_or_init(|| [get("TUNE_A"), get("TUNE_B")])[side.idx()].get(k).copied().unwrap_or(100)
 }

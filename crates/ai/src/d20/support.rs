@@ -16,7 +16,7 @@ const SORTIE: i64 = 2_500;
 /// How many aim points are weighed for each battery.
 const AIMS: usize = 3;
 /// How much of the shots that smoke hampers counts, in hundredths.
-const SCREENED: i64 = 40;
+const SCREENED: i64 = 30;
 
 /// Decisions that belong to no element.
 pub(super) fn options(rules: &D20, study: &Study, state: &State) -> Vec<Decision> {
@@ -43,12 +43,14 @@ pub(super) fn options(rules: &D20, study: &Study, state: &State) -> Vec<Decision
 /// Barrages and strikes where most is to be hit.
 fn fire_missions(study: &Study, state: &State) -> Vec<Decision> {
     let own = &state.sides[study.side.idx()];
-    let mut targets: Vec<(i64, &Element)> = enemies(study, state).map(|it| (under_blast(study, state, it.pose.at), it)).collect();
+    let mut targets: Vec<(i64, &Element)> =
+        enemies(study, state).map(|it| (under_blast(study, state, it.pose.at), it)).collect();
     targets.sort_by_key(|(worth, it)| (-worth, it.id));
     let mut res = Vec::new();
     for battery in own.batteries.iter().filter(|it| is_ready(it)) {
         let seen = targets.iter().filter(|(worth, it)| 0 < *worth && observes(state, battery, it.pose.at));
-        let aims = seen.take(AIMS).map(|(_, it)| Decision::Barrage { battery: battery.id.clone(), aim: it.pose.at });
+        let aims =
+            seen.take(AIMS).map(|(_, it)| Decision::Barrage { battery: battery.id.clone(), aim: it.pose.at });
         res.extend(aims);
     }
     for sortie in own.sorties.iter().filter(|it| it.contact.is_some() && !it.spent) {
@@ -102,7 +104,8 @@ pub(super) fn gain(rules: &D20, study: &Study, before: &State, after: &State) ->
         guns + planes
     };
     let laid = after.smoke.iter().filter(|it| !before.smoke.contains(it));
-    let smoke = if after.smoke.len() <= before.smoke.len() { 0 } else { screen(rules, study, before, after, laid) };
+    let smoke =
+        if after.smoke.len() <= before.smoke.len() { 0 } else { screen(rules, study, before, after, laid) };
     let sides = study.side.idx();
     let called = before.sides[sides] != after.sides[sides];
     smoke + if called { worth(after) - worth(before) } else { 0 }
@@ -111,7 +114,9 @@ pub(super) fn gain(rules: &D20, study: &Study, before: &State, after: &State) ->
 fn battery_worth(study: &Study, state: &State, battery: &Battery) -> i64 {
     // What is left over at the end is wasted.
     let left = i64::from(state.battle.turns.saturating_sub(state.turn)).min(i64::from(battery.missions));
-    let useful = is_ready(battery) && enemies(study, state).any(|it| observes(state, battery, it.pose.at));
+    // Once it may fire, contact is worth no more than what it fires at.
+    let reached = state.stage == Stage::Communicate && is_ready(battery);
+    let useful = reached && enemies(study, state).any(|it| observes(state, battery, it.pose.at));
     left * MISSION + i64::from(useful) * CONTACT
 }
 
@@ -119,7 +124,8 @@ fn sortie_worth(study: &Study, state: &State, sortie: &Sortie) -> i64 {
     if sortie.spent {
         return 0;
     }
-    let eye = sortie.contact.map(|id| state.base_of(state.get(id)).pose.at);
+    let reached = sortie.contact.filter(|_| state.stage == Stage::Communicate);
+    let eye = reached.map(|id| state.base_of(state.get(id)).pose.at);
     let useful = eye.is_some_and(|eye| enemies(study, state).any(|it| sees(state, eye, it.pose.at)));
     SORTIE + i64::from(useful) * CONTACT * 2
 }
@@ -134,7 +140,8 @@ fn screen<'a>(
 ) -> i64 {
     let laid: Vec<_> = laid.map(Smoke::base).collect();
     let shot = |state: &State, firer: &Element, target: &Element| {
-        harm_by_fire(rules, state, firer, target).map_or(0, |harm| loss(target, material(study, target), harm))
+        harm_by_fire(rules, state, firer, target)
+            .map_or(0, |harm| loss(target, material(study, target), harm))
     };
     let mut res = 0;
     for enemy in enemies(study, before) {

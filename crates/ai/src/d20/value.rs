@@ -12,6 +12,8 @@ use super::study::Study;
 const SUPPRESSED: i64 = 60;
 /// How much of every shot that could come its way counts: the enemy has other targets too.
 const SHARE: i64 = 50;
+/// How much of its best shot counts.
+const CHANCES: i64 = 55;
 
 /// An element itself, whatever its place and state.
 pub(super) fn material(study: &Study, it: &Element) -> i64 {
@@ -42,7 +44,9 @@ pub(super) fn value(rules: &D20, study: &Study, state: &State, it: &Element) -> 
     let status = if it.suppressed { whole * SUPPRESSED / 100 } else { whole };
     let place = match it.place {
         Place::Unknown | Place::Gone(_) => 0,
-        Place::Table | Place::Aboard(_) if it.side() == study.side => place(rules, study, state, &foreseen(state, it)),
+        Place::Table | Place::Aboard(_) if it.side() == study.side => {
+            place(rules, study, state, &foreseen(state, it))
+        }
         Place::Table | Place::Aboard(_) => enemy_place(state, it),
     };
     status + place
@@ -73,12 +77,13 @@ pub(super) fn place(rules: &D20, study: &Study, state: &State, it: &Element) -> 
         return aboard(rules, study, state, it);
     }
     let mut res = way_to_go(rules, study, state, it) + bearing(study, state, it);
-    let contact: Vec<&Element> = state.touched_enemies(it).filter(|enemy| state.knows(Some(study.side), enemy)).collect();
+    let contact: Vec<&Element> =
+        state.touched_enemies(it).filter(|enemy| state.knows(Some(study.side), enemy)).collect();
     if !contact.is_empty() {
         return res + contact.into_iter().map(|enemy| melee(rules, study, state, it, enemy)).sum::<i64>();
     }
     res -= danger(rules, study, state, it) * study.caution / 100;
-    res += best_shot(rules, study, state, it) * study.chances / 100;
+    res += best_shot(rules, study, state, it) * CHANCES / 100;
     res + company(study, state, it)
 }
 
@@ -91,10 +96,13 @@ fn bearing(study: &Study, state: &State, it: &Element) -> i64 {
     };
     let works = i64::from(it.protection != Protection::None) * 200;
     let hidden = i64::from(it.concealed) * 400;
-    let ready = i64::from(it.class != Class::Csw || it.mode == Mode::Deployed) * 1_500;
+    // A weapon that has come as far as it should is set up.
+    let ready = i64::from(it.is_deployed() && study.is_posted(state, it)) * 1_500;
     // A gun looks where the enemy is.
     let looks = d20::half_field(it) == 180 || table::in_arc(it.pose, 45, study.front);
     let cover = if it.class.is_vehicle() { cover / 2 } else { cover };
+    // Who has still a way to go does not settle down on it.
+    let (cover, hidden) = if study.is_posted(state, it) { (cover, hidden) } else { (cover / 3, hidden / 4) };
     cover + works + hidden + ready + i64::from(looks) * 300
 }
 
@@ -123,11 +131,11 @@ pub(super) fn danger(rules: &D20, study: &Study, state: &State, it: &Element) ->
 
 /// What an attack takes from an element on average.
 pub(super) fn loss(it: &Element, whole: i64, harm: Harm) -> i64 {
-    let firm = it.class == Class::Csw || matches!(it.protection, Protection::DugIn | Protection::Fortification);
-    let (knocked_out, suppressed) = match it.suppressed {
-        true => (whole * SUPPRESSED / 100, whole * SUPPRESSED / 100),
-        false => (whole, whole * (100 - SUPPRESSED) / 100),
-    };
+    let firm =
+        it.class == Class::Csw || matches!(it.protection, Protection::DugIn | Protection::Fortification);
+    // D20-073: suppressed twice is knocked out.
+    let left = whole * SUPPRESSED / 100;
+    let (knocked_out, suppressed) = if it.suppressed { (left, left) } else { (whole, whole - left) };
     let falls_back = match (firm, it.suppressed) {
         (true, true) => 0,
         (true, false) => suppressed,
@@ -166,7 +174,8 @@ fn melee(rules: &D20, study: &Study, state: &State, it: &Element, enemy: &Elemen
     let strikes = if it.suppressed { strikes / 2 } else { strikes };
     // The enemy's turn comes first: he may recover, fires at who touches him, and both strike; then in the own turn
     // the same again, the own side first.
-    let suffers = if enemy.suppressed { (suffers + hunted) / 2 } else { suffers + hunted };
+    let suffers = suffers + hunted;
+    let suffers = if enemy.suppressed { suffers / 2 } else { suffers };
     strikes * 2 - suffers * 5 / 4
 }
 
@@ -176,15 +185,19 @@ fn company(study: &Study, state: &State, it: &Element) -> i64 {
     let friends = || state.of(study.side).filter(near);
     match it.class {
         Class::Cmd => {
-            let led: i64 = friends().filter(|it| state.is_combat(it)).map(|it| if it.suppressed { 1_200 } else { 350 }).sum();
+            let led: i64 = friends()
+                .filter(|it| state.is_combat(it))
+                .map(|it| if it.suppressed { 1_200 } else { 350 })
+                .sum();
             let lag = i64::from(it.pose.at.distance(study.middle).raw()) * 100 / i64::from(d20::DU.raw());
-            led.min(3_500) - lag.min(4_000)
+            led.min(3_500) - lag.min(4_000) - crowding(study, state, it, 6)
         }
         Class::Foo => {
-            let enemies = state.on_table(study.side.other()).filter(|enemy| state.knows(Some(study.side), enemy));
+            let enemies =
+                state.on_table(study.side.other()).filter(|enemy| state.knows(Some(study.side), enemy));
             let seen = enemies.filter(|enemy| d20::sees(state, it.pose.at, enemy.pose.at)).count();
             let lag = i64::from(it.pose.at.distance(study.front).raw()) * 20 / i64::from(d20::DU.raw());
-            i64::try_from(seen.min(6)).unwrap_or(0) * 500 - lag
+            i64::try_from(seen.min(6)).unwrap_or(0) * 500 - lag - crowding(study, state, it, 9)
         }
         Class::Inf | Class::Csw | Class::Cav | Class::Afv => {
             let supported = friends().any(|friend| state.is_combat(friend) && !friend.suppressed);
@@ -192,6 +205,11 @@ fn company(study: &Study, state: &State, it: &Element) -> i64 {
         }
         Class::Apc | Class::Soft => 0,
     }
+}
+
+/// What it costs somebody who cannot fight to be so near to the enemy, in DU.
+fn crowding(study: &Study, state: &State, it: &Element, near: i64) -> i64 {
+    (near * 10 - i64::from(study.distance_to_enemy(state, it))).max(0) * 60
 }
 
 /// How near an element is to where it should be, counted in turns of its own pace.
@@ -212,7 +230,10 @@ fn way_to_go(rules: &D20, study: &Study, state: &State, it: &Element) -> i64 {
 /// Other own elements that hold a place already.
 fn others_at(study: &Study, state: &State, it: &Element, at: Point) -> i64 {
     let near = |friend: &&Element| {
-        friend.id != it.id && !friend.suppressed && state.is_combat(friend) && friend.base().gap_to_point(at) <= du(1)
+        friend.id != it.id
+            && !friend.suppressed
+            && state.is_combat(friend)
+            && friend.base().gap_to_point(at) <= du(1)
     };
     i64::try_from(state.on_table(study.side).filter(near).count()).unwrap_or(0)
 }
@@ -225,7 +246,7 @@ fn cargo_goal(study: &Study, state: &State, it: &Element) -> Option<super::study
 /// What it is worth to be carried: good for the way, bad near the enemy.
 fn aboard(rules: &D20, study: &Study, state: &State, it: &Element) -> i64 {
     let distance = i64::from(study.distance_to_enemy(state, it)) / 10;
-    let range = if it.class == Class::Csw { 20 } else { 12 };
+    let range = if it.class == Class::Csw { i64::from(it.range) * 3 / 4 } else { 12 };
     let close = (range - distance).max(0) * 500 + i64::from(distance < range) * 1_500;
     way_to_go(rules, study, state, it) - close
 }
@@ -252,7 +273,9 @@ pub(super) fn wasted(rules: &D20, study: &Study, before: &State, old: &Element, 
         return 0;
     }
     let taken_apart = old.pending.is_none() && new.pending == Some(WholeTurn::BreakDown);
-    let spent = !old.has(Mark::Fired) && new.has(Mark::Fired) && matches!(before.stage, Stage::Smoke | Stage::Speculate);
+    let spent = !old.has(Mark::Fired)
+        && new.has(Mark::Fired)
+        && matches!(before.stage, Stage::Smoke | Stage::Speculate);
     let shot = if spent { best_shot(rules, study, before, old) + 300 } else { 0 };
     i64::from(taken_apart) * 2_000 + shot
 }

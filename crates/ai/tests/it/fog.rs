@@ -22,7 +22,10 @@ fn what_is_hidden_does_not_change_a_decision() {
             (n_decisions, n_hidden) = (n_decisions + 1, n_hidden + n);
             carry_out(&rules, &mut state, seat, &decision, &mut dice);
         }
-        assert!(20 < n_decisions && 100 < n_hidden, "{name}: {n_decisions} decisions, {n_hidden} times hidden");
+        assert!(
+            20 < n_decisions && 100 < n_hidden,
+            "{name}: {n_decisions} decisions, {n_hidden} times hidden"
+        );
     }
 }
 

@@ -49,7 +49,8 @@ fn a_game_of_a_simulation_is_played_again_as_a_log() {
                 assert_eq!(engine::audit(&played).len(), 0);
                 merged = merged.merged(tally_of(&played));
             }
-            let Tally { wins, draws, steps, gauges, endings, games, stuck } = simulate(&*rules, &start, &plan, &|_| ());
+            let Tally { wins, draws, steps, gauges, endings, games, stuck } =
+                simulate(&*rules, &start, &plan, &|_| ());
             assert_eq!(Tally { wins, draws, steps, gauges, endings, games, stuck }, merged, "{name}");
         }
     }

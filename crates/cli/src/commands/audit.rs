@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::simulate::write_new;
 use crate::show::{DIM, ERROR, GOOD};
-use crate::{Verdict, show, source};
+use crate::{Verdict, source};
 
 /// Say whether a saved game is sound
 #[derive(clap::Args)]
@@ -31,23 +31,28 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     let n = game.n_entries();
     if let Some(keep) = &args.keep {
         // The lines as they are: they are sealed as text.
-        let lines = text.lines().filter(|it| !it.trim().is_empty()).take(1 + n);
-        write_new(keep, &lines.map(|it| format!("{it}\n")).collect::<String>())?;
+        let lines: Vec<&str> = text.lines().filter(|it| !it.trim().is_empty()).take(1 + n).collect();
+        write_new(keep, &(lines.join("\n") + "\n"))?;
     }
     let verdict = if unsound.is_none() && differences.is_empty() { Verdict::Fine } else { Verdict::Wrong };
     if args.json {
         let unsound = unsound.map(|it| json!({ "entry": it.entry, "line": it.line, "why": it.why }));
         let differences: Vec<_> =
             differences.iter().map(|it| json!({ "entry": it.entry, "why": it.why })).collect();
-        let all = json!({ "sound_entries": n, "unsound": unsound, "differences": differences, "kept": args.keep });
+        let all =
+            json!({ "sound_entries": n, "unsound": unsound, "differences": differences, "kept": args.keep });
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(verdict);
     }
     let title = game.view(engine::Seat::UMPIRE).title;
     match &unsound {
-        None => writeln!(out, "{GOOD}sound{GOOD:#}  {title}, {}", show::count(n, "entry").replace("entrys", "entries"))?,
+        None => writeln!(out, "{GOOD}sound{GOOD:#}  {title}, {n} entries")?,
         Some(unsound) => {
-            writeln!(out, "{ERROR}unsound{ERROR:#} from entry {} (line {}): {}", unsound.entry, unsound.line, unsound.why)?;
+            writeln!(
+                out,
+                "{ERROR}unsound{ERROR:#} from entry {} (line {}): {}",
+                unsound.entry, unsound.line, unsound.why
+            )?;
             writeln!(out, "  {title}: the {n} entries before it are sound")?;
             if args.keep.is_none() {
                 writeln!(out, "  {DIM}--keep FILE writes them as a new log{DIM:#}")?;

@@ -27,22 +27,25 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         writeln!(out, "{}", serde_json::to_string_pretty(&cards)?)?;
         return Ok(Verdict::Fine);
     }
-    let mut table = show::table(&["battle", "title", "sides", "turns", "minutes", "difficulty", ""]);
+    let mut table = show::table(&["", "battle", "title", "sides", "turns", "min", "difficulty"]);
     for BattleInfo { card, .. } in &all {
         let sides: Vec<String> = card.sides.iter().map(|(name, n)| format!("{name} {n}")).collect();
         let difficulty = json!(card.difficulty).as_str().unwrap_or("-").to_owned();
         table.add_row([
+            if card.first_game { "*" } else { "" }.to_owned(),
             card.id.clone(),
             card.title.clone(),
             sides.join(", "),
             card.turns.to_string(),
             card.minutes.map_or("-".to_owned(), |n| n.to_string()),
             difficulty,
-            if card.first_game { "first game" } else { "" }.to_owned(),
         ]);
+    }
+    if let Some(column) = table.column_mut(0) {
+        column.set_padding((0, 1));
     }
     writeln!(out, "{}", show::bare(&table))?;
     let hint = show::DIM;
-    writeln!(out, "\n{hint}sandtable play ID starts one; the number behind a side is its elements.{hint:#}")?;
+    writeln!(out, "\n{hint}* a good first game. `sandtable play BATTLE` starts one.{hint:#}")?;
     Ok(Verdict::Fine)
 }

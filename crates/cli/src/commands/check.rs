@@ -87,7 +87,12 @@ fn check(path: &str, data: &[Source]) -> Result<String, Trouble> {
             system.check(&source, data)?;
             let card = system.card(&source)?.card;
             let sides: Vec<String> = card.sides.iter().map(|(name, n)| format!("{name} {n}")).collect();
-            Ok(format!("battle of {system}: {}, {}, {} turns", card.title, sides.join(" against "), card.turns))
+            Ok(format!(
+                "battle of {system}: {}, {}, {} turns",
+                card.title,
+                sides.join(" against "),
+                card.turns
+            ))
         }
         Kind::Data => {
             // Such a file does not name its system: it is good if one takes it.
@@ -119,14 +124,23 @@ fn check_log(path: &str, text: &str) -> Result<String, Trouble> {
         return Err(Trouble::File(format!("{path}: {unsound}")));
     }
     let view = loaded.game.view(engine::Seat::UMPIRE);
-    Ok(format!("log of {}: {}, {} entries, {}", loaded.game.system(), view.title, loaded.game.n_entries(), view.turn))
+    Ok(format!(
+        "log of {}: {}, {} entries, {}",
+        loaded.game.system(),
+        view.title,
+        loaded.game.n_entries(),
+        view.turn
+    ))
 }
 
 fn as_json(file: &str, checked: &Result<String, Trouble>) -> Value {
-    let error = |it: &DataError| json!({ "file": it.source.name, "line": it.line(), "why": it.why, "help": it.help });
+    let error =
+        |it: &DataError| json!({ "file": it.source.name, "line": it.line(), "why": it.why, "help": it.help });
     match checked {
         Ok(summary) => json!({ "file": file, "ok": true, "summary": summary }),
-        Err(Trouble::File(why)) => json!({ "file": file, "ok": false, "errors": [{ "file": file, "why": why }] }),
+        Err(Trouble::File(why)) => {
+            json!({ "file": file, "ok": false, "errors": [{ "file": file, "why": why }] })
+        }
         Err(Trouble::Data(errors)) => {
             json!({ "file": file, "ok": false, "errors": errors.0.iter().map(error).collect::<Vec<_>>() })
         }

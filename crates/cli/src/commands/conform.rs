@@ -10,7 +10,9 @@ use crate::{Verdict, show, source};
 
 /// Run conformance cases
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  sandtable conform conformance/d20/*.toml\n  sandtable conform my-cases.toml --failed")]
+#[command(
+    after_help = "Examples:\n  sandtable conform conformance/d20/*.toml\n  sandtable conform my-cases.toml --failed"
+)]
 pub struct Args {
     /// Files of cases
     #[arg(required = true)]
@@ -55,7 +57,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
     } else {
         let style = if n_failed + n_wrong == 0 { GOOD } else { ERROR };
-        let wrong = if n_wrong == 0 { String::new() } else { format!(", {} could not be run", show::count(n_wrong, "file")) };
+        let wrong = if n_wrong == 0 {
+            String::new()
+        } else {
+            format!(", {} could not be run", show::count(n_wrong, "file"))
+        };
         writeln!(out, "\n{style}{n_passed} passed, {n_failed} failed{style:#}{wrong}")?;
     }
     Ok(if n_failed + n_wrong == 0 { Verdict::Fine } else { Verdict::Wrong })
@@ -71,12 +77,12 @@ fn cases(path: &str) -> anyhow::Result<Vec<CaseReport>> {
 fn as_text(report: &CaseReport) -> String {
     let (mark, style) = if report.passed() { ("pass", GOOD) } else { ("FAIL", ERROR) };
     let atoms = report.atoms.join(" ");
-    let mut res = format!("{style}{mark}{style:#}  {}  {} {DIM}{atoms}{DIM:#}", report.id, report.title);
-    for failure in &report.failures {
+    let head = format!("{style}{mark}{style:#}  {}  {} {DIM}{atoms}{DIM:#}", report.id, report.title);
+    let failures = report.failures.iter().map(|failure| {
         let what = format!("try {}: {}", failure.try_idx + 1, failure.what);
-        res.push_str(&format!("\n        {}", show::wrap(&what, WIDTH, 10)));
-    }
-    res
+        format!("        {}", show::wrap(&what, WIDTH, 10))
+    });
+    std::iter::once(head).chain(failures).collect::<Vec<_>>().join("\n")
 }
 
 fn as_json(report: &CaseReport) -> Value {

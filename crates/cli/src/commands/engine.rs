@@ -162,15 +162,18 @@ fn respond(game: &mut Option<AnyGame>, request: Request) -> Result<Value, Refuse
                 LoadError::Header(why) => not_understood(why),
                 LoadError::Data(errors) => not_understood(errors.to_string()),
             })?;
-            let unsound = loaded.unsound.map(|it| json!({ "entry": it.entry, "line": it.line, "why": it.why }));
+            let unsound =
+                loaded.unsound.map(|it| json!({ "entry": it.entry, "line": it.line, "why": it.why }));
             let seats = loaded.game.seats();
-            let res = json!({ "seats": seats, "unsound": unsound, "status": status(&loaded.game, Seat::UMPIRE) });
+            let res =
+                json!({ "seats": seats, "unsound": unsound, "status": status(&loaded.game, Seat::UMPIRE) });
             *game = Some(loaded.game);
             Ok(res)
         }
         Request::Quit => Ok(json!({})),
         other => {
-            let game = game.as_mut().ok_or_else(|| not_understood("there is no game: `new` or `load` one first"))?;
+            let game =
+                game.as_mut().ok_or_else(|| not_understood("there is no game: `new` or `load` one first"))?;
             in_game(game, other)
         }
     }
@@ -205,8 +208,11 @@ fn in_game(game: &mut AnyGame, request: Request) -> Result<Value, Refused> {
             let piece = piece.map(|id| {
                 game.piece(seat, &id).ok_or_else(|| not_understood(format!("there is no piece `{id}`")))
             });
-            let actors: Vec<Value> =
-                game.actors(seat).into_iter().map(|(id, name)| json!({ "piece": id, "name": name })).collect();
+            let actors: Vec<Value> = game
+                .actors(seat)
+                .into_iter()
+                .map(|(id, name)| json!({ "piece": id, "name": name }))
+                .collect();
             Ok(json!({ "actors": actors, "proposals": game.proposals(seat, piece.transpose()?) }))
         }
         Request::Parse { seat, words } => {
@@ -234,7 +240,10 @@ fn in_game(game: &mut AnyGame, request: Request) -> Result<Value, Refused> {
             played(game, seat, |game| game.let_play(seat, bot, seed))
         }
         Request::Lines { seat, from } => {
-            let lines = game.lines(seat, from).into_iter().map(|(entry, line)| json!({ "entry": entry, "line": line }));
+            let lines = game
+                .lines(seat, from)
+                .into_iter()
+                .map(|(entry, line)| json!({ "entry": entry, "line": line }));
             Ok(json!({ "lines": lines.collect::<Vec<_>>() }))
         }
         Request::Log { from: None } => Ok(json!({ "text": game.log_text() })),

@@ -6,6 +6,7 @@
 mod command;
 mod saver;
 mod session;
+mod shown;
 
 use std::io::{self, Write};
 
@@ -94,7 +95,8 @@ fn new_game(args: &Args, battle: &str) -> anyhow::Result<(AnyGame, Vec<Seat>)> {
     let (system, battle) = source::battle(battle)?;
     let data = source::data(&args.data)?;
     let seed = args.seed.unwrap_or_else(ask::any_seed);
-    let make = |dice: DicePlan| AnyGame::new(system, battle.clone(), data.clone(), dice).map_err(source::data_error);
+    let make =
+        |dice: DicePlan| AnyGame::new(system, battle.clone(), data.clone(), dice).map_err(source::data_error);
     let game = make(DicePlan::seeded(seed))?;
     let own = own_seats(&game.seats(), &args.seat)?;
     match args.dice {
@@ -109,7 +111,8 @@ fn own_seats(seats: &[SeatInfo], wanted: &str) -> anyhow::Result<Vec<Seat>> {
         return Ok(seats.iter().map(|it| it.seat).collect());
     }
     let is_meant = |it: &&SeatInfo| {
-        it.name.eq_ignore_ascii_case(wanted) || it.side.is_some_and(|side| side.to_string().eq_ignore_ascii_case(wanted))
+        it.name.eq_ignore_ascii_case(wanted)
+            || it.side.is_some_and(|side| side.to_string().eq_ignore_ascii_case(wanted))
     };
     let Some(info) = seats.iter().find(is_meant) else {
         let known: Vec<String> =

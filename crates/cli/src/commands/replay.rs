@@ -12,8 +12,10 @@ use crate::{Verdict, show, source};
 
 /// Read a saved game again, with maps
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  sandtable replay game.log\n  sandtable replay game.log --seat 1 --every turn\n  \
-    sandtable replay game.log --at 40")]
+#[command(
+    after_help = "Examples:\n  sandtable replay game.log\n  sandtable replay game.log --seat 1 --every turn\n  \
+    sandtable replay game.log --at 40"
+)]
 pub struct Args {
     /// The saved game
     log: String,
@@ -47,7 +49,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     let seat = seat(&game, args.seat)?;
     if let Some(at) = args.at {
         if game.n_entries() <= at {
-            bail!("there is no entry {at}: the log has {} (0 to {})", game.n_entries(), game.n_entries().saturating_sub(1));
+            bail!(
+                "there is no entry {at}: the log has {} (0 to {})",
+                game.n_entries(),
+                game.n_entries().saturating_sub(1)
+            );
         }
         let view = game.view_at(seat, at + 1);
         if args.json {
@@ -59,7 +65,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     }
     let lines = game.lines(seat, 0);
     if args.json {
-        let rows: Vec<_> = lines.iter().map(|(entry, line)| json!({ "entry": entry, "line": line })).collect();
+        let rows: Vec<_> =
+            lines.iter().map(|(entry, line)| json!({ "entry": entry, "line": line })).collect();
         let all = json!({ "view": game.view(seat), "lines": rows });
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(Verdict::Fine);

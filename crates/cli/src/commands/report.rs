@@ -13,8 +13,10 @@ use crate::{Verdict, show, source};
 
 /// Tell a saved game: turns, losses, luck and result
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  sandtable report game.log\n  sandtable report game.log > battle.txt\n  \
-    sandtable report game.log --seat 1 --json")]
+#[command(
+    after_help = "Examples:\n  sandtable report game.log\n  sandtable report game.log > battle.txt\n  \
+    sandtable report game.log --seat 1 --json"
+)]
 pub struct Args {
     /// The saved game
     log: String,
@@ -37,38 +39,42 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         Awaits::Over(outcome) => format!("{} [{}]", outcome.why, outcome.rule),
         Awaits::Seats(_) => format!("not over yet: {}", view.turn),
     };
-    let losses: BTreeMap<char, Vec<String>> = view.pieces.iter().filter(|it| it.gone.is_some()).fold(
-        BTreeMap::new(),
-        |mut all, it| {
+    let losses: BTreeMap<char, Vec<String>> =
+        view.pieces.iter().filter(|it| it.gone.is_some()).fold(BTreeMap::new(), |mut all, it| {
             let how = it.gone.as_deref().unwrap_or_default();
             all.entry(it.side).or_insert_with(Vec::new).push(format!("{} {} ({how})", it.name, it.id));
             all
-        },
-    );
+        });
     if args.json {
-        let luck: Vec<_> = luck.iter().map(|(seat, it)| json!({ "seat": seat, "dice": it.n, "thrown": it.thrown,
-            "expected": it.expected() })).collect();
+        let luck: Vec<_> = luck
+            .iter()
+            .map(|(seat, it)| {
+                json!({ "seat": seat, "dice": it.n, "thrown": it.thrown,
+            "expected": it.expected() })
+            })
+            .collect();
         let all = json!({ "title": view.title, "system": view.system, "lines": lines, "losses": losses,
             "luck": luck, "result": result });
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(Verdict::Fine);
     }
     writeln!(out, "{STRONG}{}{STRONG:#}", view.title)?;
-    for line in &lines {
-        if line.kind == LineKind::Heading && is_quiet(&lines, line) {
-            continue;
+    for (idx, line) in lines.iter().enumerate() {
+        if !is_quiet(&view.turn, line, lines.get(idx + 1)) {
+            writeln!(out, "{}", show::line(line))?;
         }
-        writeln!(out, "{}", show::line(line))?;
     }
     write_end(&game, &losses, &luck, out)?;
     writeln!(out, "\n{STRONG}Result{STRONG:#}\n  {result}")?;
     Ok(Verdict::Fine)
 }
 
-/// Whether a heading has nothing below it but another heading that does not begin a turn.
-fn is_quiet(lines: &[LogLine], heading: &LogLine) -> bool {
-    let idx = lines.iter().position(|it| std::ptr::eq(it, heading)).unwrap_or(0);
-    !heading.text.starts_with("Turn") && lines.get(idx + 1).is_none_or(|next| next.kind == LineKind::Heading)
+/// Whether a line is the heading of a part in which nothing happened. That of a turn always stands; it begins as the
+/// view names turns.
+fn is_quiet(turn: &str, line: &LogLine, next: Option<&LogLine>) -> bool {
+    let first = |text: &str| text.split(' ').next().unwrap_or_default().to_lowercase();
+    let is_empty = next.is_none_or(|it| it.kind == LineKind::Heading);
+    line.kind == LineKind::Heading && is_empty && first(&line.text) != first(turn)
 }
 
 /// Dice of one seat.
@@ -119,7 +125,12 @@ fn write_end(
         let (n, thrown) = (own.n as f64, own.thrown as f64);
         let (mean, expected) = (thrown / n, own.expected() / n);
         let name = &info.name;
-        writeln!(out, "  {name}: {} dice, {mean:.1} on average, {expected:.1} expected ({:+.1})", own.n, mean - expected)?;
+        writeln!(
+            out,
+            "  {name}: {} dice, {mean:.1} on average, {expected:.1} expected ({:+.1})",
+            own.n,
+            mean - expected
+        )?;
     }
     Ok(())
 }

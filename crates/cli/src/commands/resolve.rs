@@ -18,7 +18,7 @@ use crate::{Verdict, answer, show, source};
   sandtable resolve d20                     the procedures
   sandtable resolve d20 hesa --help-words   the words of one
   sandtable resolve d20 hesa firer=DE-SMG target=SU-RIF distance=4 cover=soft
-  sandtable resolve d20 ap firer=DE-P4 target=SU-T34 distance=11 --dice 14,17")]
+  sandtable resolve d20 ap firer=DE-PZ4H target=SU-T34 distance=11 --dice 14,17")]
 pub struct Args {
     #[command(flatten)]
     words: WordArgs,
@@ -81,7 +81,8 @@ impl WordArgs {
             help_words(system, procedure, out)?;
             return Ok(Asked::Listed);
         }
-        let words: Vec<(String, String)> = self.words.iter().map(|it| pair(it)).collect::<anyhow::Result<_>>()?;
+        let words: Vec<(String, String)> =
+            self.words.iter().map(|it| pair(it)).collect::<anyhow::Result<_>>()?;
         match AnyGame::sketch(system, source::data(&self.data)?, name, &words, dice) {
             Ok(sketched) => Ok(Asked::Sketched(Box::new(sketched))),
             Err(SketchError::Data(errors)) => Err(source::data_error(errors)),

@@ -12,7 +12,9 @@ use crate::{Verdict, show};
 
 /// Read the rules, and see where they are carried out and tested
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  sandtable rules d20\n  sandtable rules d20 D20-061\n  sandtable rules d20 h45")]
+#[command(
+    after_help = "Examples:\n  sandtable rules d20\n  sandtable rules d20 D20-061\n  sandtable rules d20 h45"
+)]
 pub struct Args {
     /// The system
     system: System,
@@ -40,11 +42,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
 pub fn find<'a>(all: &'a [Atom], system: System, id: &str) -> anyhow::Result<&'a Atom> {
     let wanted = id.to_uppercase();
     let full = format!("{}-{wanted}", system.id().to_uppercase());
-    let is = |it: &&Atom| it.id.to_uppercase() == wanted || it.id.to_uppercase() == full;
+    let number = |id: &str| id.rsplit('-').next().map(|it| it.trim_start_matches('0').to_uppercase());
+    let is = |it: &&Atom| {
+        let id = it.id.to_uppercase();
+        id == wanted || id == full || !wanted.contains('-') && number(&id) == number(&wanted)
+    };
     if let Some(atom) = all.iter().find(is) {
         return Ok(atom);
     }
-    let starts = |it: &&Atom| it.id.to_uppercase().starts_with(&wanted) || it.id.to_uppercase().starts_with(&full);
+    let starts =
+        |it: &&Atom| it.id.to_uppercase().starts_with(&wanted) || it.id.to_uppercase().starts_with(&full);
     let found: Vec<&Atom> = all.iter().filter(starts).collect();
     match found.as_slice() {
         [only] => Ok(only),
@@ -62,15 +69,18 @@ pub fn find<'a>(all: &'a [Atom], system: System, id: &str) -> anyhow::Result<&'a
 
 /// A rule with all that is known of it.
 pub fn text(atom: &Atom) -> String {
-    let mut res = format!("{STRONG}{}{STRONG:#}  {}", atom.id, show::prose(&atom.text, 2));
     let source = if atom.source == "HOUSE" { "a house rule" } else { atom.source.as_str() };
-    res.push_str(&format!("\n\n  {DIM}source{DIM:#}  {source}"));
+    let mut rows = vec![
+        format!("{STRONG}{}{STRONG:#}  {}", atom.id, show::prose(&atom.text, 2)),
+        String::new(),
+        format!("  {DIM}source{DIM:#}  {source}"),
+    ];
     let mentions = atom.mentions();
     for (place, name) in [(Place::Code, "code  "), (Place::Test, "tests "), (Place::Case, "cases ")] {
         let own: Vec<&Mention> = mentions.iter().filter(|it| it.place == place).collect();
-        res.push_str(&format!("\n  {DIM}{name}{DIM:#}  {}", places(&own)));
+        rows.push(format!("  {DIM}{name}{DIM:#}  {}", places(&own)));
     }
-    res
+    rows.join("\n")
 }
 
 /// So many lines of a file are named.

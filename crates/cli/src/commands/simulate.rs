@@ -73,7 +73,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     bar.finish_and_clear();
     let tally = tally.map_err(source::data_error)?;
     if args.json {
-        let shares: BTreeMap<u8, Interval> = seats.iter().map(|it| (it.seat.0, tally.share_of(it.seat))).collect();
+        let shares: BTreeMap<u8, Interval> =
+            seats.iter().map(|it| (it.seat.0, tally.share_of(it.seat))).collect();
         let all = json!({ "battle": args.battle, "system": system, "seed": args.seed, "seats": seats,
             "players": args.players, "chances": shares, "tally": tally });
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
@@ -101,7 +102,12 @@ pub fn write_new(path: &str, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("{path} cannot be written"))
 }
 
-fn write_tally(tally: &Tally, seats: &[SeatInfo], players: &[Bot], out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_tally(
+    tally: &Tally,
+    seats: &[SeatInfo],
+    players: &[Bot],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let widest = seats.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).max(5);
     for ((seat, player), side) in seats.iter().zip(players).zip(SIDES.iter().cycle()) {
         let Interval { share, low, high } = tally.share_of(seat.seat);
@@ -124,14 +130,23 @@ fn write_tally(tally: &Tally, seats: &[SeatInfo], players: &[Bot], out: &mut dyn
         writeln!(out, "  {n:>6}  {}", show::wrap(why, show::WIDTH, 10))?;
     }
     writeln!(out)?;
-    let gauges = || tally.gauges.iter().map(|(name, it)| (&**name, it, 1)).chain([("engine steps", &tally.steps, STEPS_BAR)]);
+    let gauges = || {
+        tally.gauges.iter().map(|(name, it)| (&**name, it, 1)).chain([(
+            "engine steps",
+            &tally.steps,
+            STEPS_BAR,
+        )])
+    };
     let widest = gauges().map(|it| it.0.chars().count()).max().unwrap_or(0);
     for (name, measure, width) in gauges() {
         let (mean, deviation) = (measure.mean(), measure.deviation());
         let rows = rows(measure, width);
         let (from, to) = (rows.first().map_or(0, |it| it.0), rows.last().map_or(0, |it| it.1));
         let spark = spark(&rows);
-        writeln!(out, "  {name:<widest$} {mean:>6.1} ± {deviation:<5.1} {DIM}{from:>4}{DIM:#} {ID}{spark}{ID:#} {DIM}{to}{DIM:#}")?;
+        writeln!(
+            out,
+            "  {name:<widest$} {mean:>6.1} ± {deviation:<5.1} {DIM}{from:>4}{DIM:#} {ID}{spark}{ID:#} {DIM}{to}{DIM:#}"
+        )?;
     }
     if let Some((name, measure, width)) = gauges().find(|it| LENGTHS.contains(&it.0)) {
         writeln!(out, "\n  {STRONG}{name} of a game{STRONG:#}")?;

@@ -28,7 +28,8 @@ pub fn map(view: &View) -> String {
     let [width, height] = view.ground.size;
     let unit = view.ground.unit.max(1);
     let cell = cell_width(width, unit);
-    let mut drawing = Drawing::new(Size::new(Len::new(width), Len::new(height)), Len::new(cell), Len::new(cell * 2));
+    let mut drawing =
+        Drawing::new(Size::new(Len::new(width), Len::new(height)), Len::new(cell), Len::new(cell * 2));
     let kinds = kinds(view);
     for area in &view.ground.areas {
         if let (Ok(outline), Some(&letter)) = (Polygon::new(area.outline.clone()), kinds.get(&*area.kind)) {
@@ -72,14 +73,14 @@ pub fn legend(view: &View) -> String {
         rows.push(format!("{STRONG}*{}{STRONG:#} {}{holder}", objective.id, objective.name));
     }
     let half = rows.len().div_ceil(2);
-    let mut res = Vec::new();
-    for (idx, row) in rows.iter().take(half).enumerate() {
-        let plain = anstream::adapter::strip_str(row).to_string().chars().count();
-        let pad = " ".repeat(56_usize.saturating_sub(plain).max(2));
+    let width = |row: &String| anstream::adapter::strip_str(row).to_string().chars().count();
+    let widest = rows.iter().take(half).map(width).max().unwrap_or(0);
+    let lines = rows.iter().take(half).enumerate().map(|(idx, row)| {
+        let pad = " ".repeat(widest + 2 - width(row));
         let second = rows.get(half + idx).map_or(String::new(), |it| format!("{pad}{it}"));
-        res.push(format!("  {row}{second}"));
-    }
-    res.join("\n")
+        format!("  {row}{second}")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The character of each kind of ground.
@@ -101,7 +102,11 @@ fn kinds(view: &View) -> BTreeMap<String, char> {
 /// The width of a cell: half a unit, or as many whole ones as it takes to fit.
 fn cell_width(width: i32, unit: i32) -> i32 {
     let fits = |cell: &i32| width / cell <= COLUMNS_MAX;
-    std::iter::once(unit / 2).chain((1..100).map(|n| n * unit)).map(|it| it.max(1)).find(fits).unwrap_or(width.max(1))
+    std::iter::once(unit / 2)
+        .chain((1..100).map(|n| n * unit))
+        .map(|it| it.max(1))
+        .find(fits)
+        .unwrap_or(width.max(1))
 }
 
 fn label(piece: &PieceView, facing: Deg) -> String {
@@ -126,10 +131,13 @@ impl Labels {
         let n = i32::try_from(text.chars().count()).unwrap_or(1);
         let last = (self.size[0] / self.cell - n).max(0);
         let rows = (self.size[1] / (self.cell * 2)).max(1);
-        let (column, row) = ((at.x / self.cell - n / 2).clamp(0, last), (at.y / (self.cell * 2)).clamp(0, rows - 1));
-        let offsets = [(0, 0), (0, 1), (0, -1), (n, 0), (-n, 0), (n, 1), (-n, 1), (n, -1), (-n, -1), (0, 2), (0, -2)];
+        let (column, row) =
+            ((at.x / self.cell - n / 2).clamp(0, last), (at.y / (self.cell * 2)).clamp(0, rows - 1));
+        let offsets =
+            [(0, 0), (0, 1), (0, -1), (n, 0), (-n, 0), (n, 1), (-n, 1), (n, -1), (-n, -1), (0, 2), (0, -2)];
         let places = offsets.map(|(dx, dy)| ((column + dx).clamp(0, last), (row + dy).clamp(0, rows - 1)));
-        let is_free = |&(column, row): &(i32, i32)| (column..column + n).all(|it| !self.taken.contains(&(row, it)));
+        let is_free =
+            |&(column, row): &(i32, i32)| (column..column + n).all(|it| !self.taken.contains(&(row, it)));
         let (column, row) = places.into_iter().find(is_free).unwrap_or((column, row));
         self.taken.extend((column..column + n).map(|it| (row, it)));
         let middle = |n: i32, cell: i32| n * cell + cell / 2;
@@ -142,11 +150,14 @@ impl Labels {
 fn with_coordinates(drawing: &str, labels: &[(String, Option<char>)], cell: i32, unit: i32) -> String {
     let lines: Vec<&str> = drawing.lines().collect();
     let n_rows = lines.len().saturating_sub(2);
-    let mut res = String::new();
+    let mut res: Vec<String> = Vec::with_capacity(lines.len() + 1);
     for (idx, line) in lines.iter().enumerate() {
         // Rows are numbered by their south edge.
         let row = n_rows.checked_sub(idx).and_then(|it| i32::try_from(it).ok());
-        let at = row.filter(|_| 0 < idx).map(|row| row * cell * 2 / unit).filter(|it| it % 2 == 0 || unit < cell * 2);
+        let at = row
+            .filter(|_| 0 < idx)
+            .map(|row| row * cell * 2 / unit)
+            .filter(|it| it % 2 == 0 || unit < cell * 2);
         let margin = at.map_or("    ".to_owned(), |it| format!("{it:>3} "));
         let mut line = (*line).to_owned();
         for (label, side) in labels {
@@ -157,16 +168,13 @@ fn with_coordinates(drawing: &str, labels: &[(String, Option<char>)], cell: i32,
             };
             line = line.replacen(label.as_str(), &format!("{style}{label}{style:#}"), 1);
         }
-        res.push_str(&format!("{DIM}{margin}{DIM:#}{line}\n"));
+        res.push(format!("{DIM}{margin}{DIM:#}{line}"));
     }
     let width = lines.first().map_or(0, |it| it.chars().count().saturating_sub(2));
-    let mut ruler = " ".repeat(5);
     let step = if cell < unit { 4 } else { 10 };
     let per_mark = usize::try_from(step * unit / cell).unwrap_or(10).max(4);
-    for (n, _) in (0..width).step_by(per_mark).enumerate() {
-        let text = (i32::try_from(n).unwrap_or(0) * step).to_string();
-        ruler.push_str(&format!("{text:<per_mark$}"));
-    }
-    res.push_str(&format!("{DIM}{}{DIM:#}", ruler.trim_end()));
-    res
+    let marks = (0..).step_by(usize::try_from(step).unwrap_or(1)).take(width.div_ceil(per_mark));
+    let ruler: Vec<String> = marks.map(|it: i32| format!("{it:<per_mark$}")).collect();
+    res.push(format!("     {DIM}{}{DIM:#}", ruler.concat().trim_end()));
+    res.join("\n")
 }

@@ -64,18 +64,14 @@ fn step_in_both<R: Ruleset>(
         let [Some(told_a), Some(told_b)] = told else { return Ok(None) };
         same("what it is told", &json(&told_a), &json(&told_b))?;
         same("what it sees", &json(&rules.view(&a.state, seat)), &json(&rules.view(&b.state, seat)))?;
-        let [asked_a, asked_b] = [&a, &b].map(|run| run.needs.as_ref().filter(|need| need.seat() == seat));
-        same("what it is asked", &asked_a, &asked_b)?;
-        let (need, other) = match (&a.needs, &b.needs) {
+        let asked = |run: &Run<'_, R>| run.needs.as_ref().map(|need| need.seat() == seat);
+        let need = match (&a.needs, &b.needs) {
             (None, None) => return Ok(Some([a.state.into_owned(), b.state.into_owned()])),
-            (Some(need), Some(other)) => (need, other),
-            // The other side is asked in one world only: about something that the seat does not know of.
-            (Some(_), None) | (None, Some(_)) => return Ok(None),
+            (Some(need), Some(other)) if need == other => need,
+            // The other side is asked about something that only it knows of, or throws with what only it knows.
+            _ if [asked(&a), asked(&b)].contains(&Some(false)) => return Ok(None),
+            (need, other) => return same("what it is asked", need, other).map(|()| None),
         };
-        // What is thrown for the other side may well depend on what only that side knows.
-        if need != other {
-            return Ok(None);
-        }
         let answer = any_answer(need, cup);
         answered_by = need.seat();
         answers.push(answer);

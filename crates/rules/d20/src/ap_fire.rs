@@ -54,6 +54,7 @@ fn ap_check(name: &'static str, firer: &Element) -> Check {
     Check::d20("D20-040", name)
         .by(firer.side().seat())
         .passes_on(12, "hit", "missed")
+        // D20-002, D20-R40: the face itself, whatever the modifiers; nowhere else does a 20 mean anything.
         .natural(20, 1, "hit")
 }
 

@@ -57,7 +57,8 @@ pub fn harm_by_fire(rules: &D20, state: &State, firer: &Element, target: &Elemen
         return None;
     }
     // Nearly all that cannot be fired at cannot be seen: that is asked first, because it is quick.
-    let has_eyes = firer.called_by.is_some() || sight::sees(state, firer.pose.at, sight::centre(state, target));
+    let has_eyes =
+        firer.called_by.is_some() || sight::sees(state, firer.pose.at, sight::centre(state, target));
     if !has_eyes && !state.within(1, firer, target) {
         return None;
     }

@@ -85,6 +85,15 @@ pub(crate) fn fight(step: &mut Step<'_, D20>, id: ElementId) -> Flow {
     apply_together(step, &struck)
 }
 
+/// D20-014, D20-H15: nobody is spared. Groups that the active player has not fought out when he ends the step fight then.
+pub(crate) fn fight_the_rest(step: &mut Step<'_, D20>) -> Flow {
+    let next = |state: &State| state.on_table(state.active).find(|it| can_fight(state, it)).map(|it| it.id);
+    while let Some(id) = next(&step.state) {
+        fight(step, id)?;
+    }
+    Ok(())
+}
+
 /// D20-R49: every entitled element chooses its victim, the active side's first.
 fn choose_victims(step: &mut Step<'_, D20>, group: &[ElementId]) -> Flow<Vec<(ElementId, ElementId)>> {
     let active = step.state.active;

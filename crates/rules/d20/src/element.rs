@@ -518,7 +518,7 @@ impl Element {
     }
 }
 
-/// One DU: an inch on the table.
+/// D20-003: one DU, the unit of all distances: an inch on the table.
 pub const DU: Len = Len::inches(1);
 
 /// D20-H02: distances are compared with a tolerance of a hundredth of a DU.

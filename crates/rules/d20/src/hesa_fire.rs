@@ -12,7 +12,7 @@ use crate::sight;
 use crate::tables::{Cover, Tables};
 use crate::target::{Shot, look, may_fire};
 
-/// D20-060: one element fires HE or small arms at another.
+/// D20-060: one element fires HE or small arms at another. D20-R39: what it does counts at once, for later shots too.
 pub(crate) fn fire(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId) -> Flow {
     let (shooter, victim) = (step.state.element(firer)?, step.state.element(target)?);
     let eye = may_fire(step, shooter, victim, Weapon::Hesa)?;
@@ -44,6 +44,7 @@ pub(crate) fn hesa_check(tables: &Tables, firer: &Element, target: &Element, sho
         // D20-R9: cover and smoke do not add up; only the worst counts.
         .when(shot.smoke && shot.cover != Cover::Hard, -4, "target behind smoke", "D20-061")
         .when(shot.edge, -1, "firer within 4 of a strange table edge", "D20-061")
+        // D20-036: the quality of who acts, never of who suffers. D20-R4: it has a sign.
         .plus(firer.quality.into(), "troop quality", "D20-061")
         .on_table(tables.hesa_result.clone())
 }

@@ -1,5 +1,5 @@
-//! The d20 element rules: one base is a squad, a gun or a vehicle; one d20 a roll, high is good; an element is fine,
-//! suppressed, or gone. Players take whole turns of four phases in turn: Command, Fire, Close Combat, Movement.
+//! The d20 element rules: one base is a squad, a gun or a vehicle; one d20 a roll, high is good (D20-001); an element
+//! is fine, suppressed, or gone. Players take whole turns of four phases in turn: Command, Fire, Close Combat, Movement.
 //!
 //! The specification is `docs/rules/d20.md`; every id in the code is one of its atoms. One file per chapter:
 //!

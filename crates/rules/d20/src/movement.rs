@@ -248,7 +248,7 @@ pub(crate) fn march(step: &mut Step<'_, D20>, id: ElementId, path: &[Leg], facin
     Ok(())
 }
 
-/// Whether an element may make an ordinary move now.
+/// Whether an element may make an ordinary move now. D20-R38: who has fired may still move.
 fn may_move(step: &Step<'_, D20>, it: &Element) -> Flow {
     may_act_in_movement(step, it)?;
     if !it.on_table() {

@@ -8,7 +8,7 @@ use crate::element::{ElementId, Loss, Mode, Protection};
 use crate::event::{Event, RuledStatus};
 use crate::movement::{is_free, settle};
 use crate::results::remove;
-use crate::sequence::go_on;
+use crate::sequence::end_stage;
 
 /// Carries out a ruling.
 pub(crate) fn overrule(step: &mut Step<'_, D20>, ruling: &Ruling) -> Flow {
@@ -65,7 +65,7 @@ fn set(step: &mut Step<'_, D20>, element: ElementId, what: &str, value: &str) ->
         ("protection", "fortification") => RuledStatus::Protection(Protection::Fortification),
         ("mode", "deployed") => RuledStatus::Mode(Mode::Deployed),
         ("mode", "broken_down") => RuledStatus::Mode(Mode::BrokenDown),
-        ("stage", "end") => return go_on(step, step.state.stage),
+        ("stage", "end") => return end_stage(step),
         _ => {
             let known = "status = suppressed, normal or removed; protection = none, dug_in, scrape or fortification; \
                          mode = deployed or broken_down; stage = end";

@@ -71,6 +71,10 @@ pub(crate) fn end_stage(step: &mut Step<'_, D20>) -> Flow {
     match step.state.stage {
         Stage::Begin => engine::refuse("D20-010", "the game has not begun yet"),
         Stage::Deploy => deployment::ready(step),
+        Stage::CloseCombat => {
+            close_combat::fight_the_rest(step)?;
+            go_on(step, Stage::CloseCombat)
+        }
         stage => go_on(step, stage),
     }
 }

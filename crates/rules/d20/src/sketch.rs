@@ -4,6 +4,7 @@
 //! ordinary state, and the answer is an ordinary decision in it. Legality, odds, dice and explanation are those of the
 //! game: nothing about the rules is written here.
 
+mod duel;
 mod fire;
 mod scene;
 mod support;

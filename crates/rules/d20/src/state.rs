@@ -426,18 +426,25 @@ impl State {
     /// D20-R35: a table edge other than its own base edge is within 4.
     pub fn near_strange_edge(&self, it: &Element) -> bool {
         let (base, size, own) = (self.base_of(it), self.battle.ground.size(), self.edge(it.side()));
-        let strange = [Edge::South, Edge::East, Edge::North, Edge::West].into_iter().filter(|&edge| edge != own);
-        strange.into_iter().any(|edge| base.gap_to_edge(size, edge) <= du(4) + TOLERANCE)
+        let reach = du(4) + TOLERANCE;
+        // The centre is farther from the edge than the base, by less than its half extent: most need no corners.
+        Edge::ALL.into_iter().filter(|&edge| edge != own).any(|edge| {
+            size.distance_to_edge(base.pose.at, edge) <= reach + half_extent(it) && base.gap_to_edge(size, edge) <= reach
+        })
+    }
+}
+
+/// At least the distance from the centre of an element to any point of its base.
+fn half_extent(it: &Element) -> Len {
+    match it.footprint {
+        Footprint::Rect { width, depth } => (width + depth) / 2,
+        Footprint::Disc { radius } => radius,
     }
 }
 
 /// Whether two elements are near enough for contact, judged roughly: it settles most pairs without measuring.
 fn could_touch(a: &Element, b: &Element) -> bool {
-    let half = |it: &Element| match it.footprint {
-        Footprint::Rect { width, depth } => (width + depth) / 2,
-        Footprint::Disc { radius } => radius,
-    };
-    let reach = (half(a) + half(b) + CONTACT).raw();
+    let reach = (half_extent(a) + half_extent(b) + CONTACT).raw();
     let (p, q) = (a.pose.at, b.pose.at);
     p.x.abs_diff(q.x) <= reach.unsigned_abs() && p.y.abs_diff(q.y) <= reach.unsigned_abs()
 }

@@ -12,7 +12,8 @@ use crate::state::{Stage, State};
 const ROUTS: usize = 2;
 const RECOVERS: usize = 1;
 
-/// D20-020: a suppressed element may test: 12 or more removes the suppression.
+/// D20-020: a suppressed element may test: 12 or more removes the suppression. D20-R46: one test is one decision, in any
+/// order, and counts at once for the later ones.
 pub(crate) fn test(step: &mut Step<'_, D20>, id: ElementId) -> Flow {
     let it = step.state.element(id)?;
     step.forbid(step.state.stage != Stage::Command, "D20-011", "suppression is tested in the Command phase")?;
@@ -44,6 +45,7 @@ pub(crate) fn suppression_check(state: &State, it: &Element) -> Check {
         .when(state.near_strange_edge(it), -1, "within 4 of a strange table edge", "D20-022")
         .when(!is_supported(state, it), -3, "unsupported", "D20-022")
         .passes_on(12, "recovers", "stays suppressed")
+        // D20-002: the face itself, before modifiers.
         .natural(1, 2, "routs")
 }
 

@@ -5,7 +5,7 @@ use table::{Len, Point};
 
 use crate::D20;
 use crate::decision::Weapon;
-use crate::element::{Ap, Class, Element, ElementId, Flag, Mark, Mode, TOLERANCE, du};
+use crate::element::{Ap, Class, Element, Flag, Mark, Mode, TOLERANCE, du};
 use crate::sight;
 use crate::state::{Stage, State};
 use crate::tables::Cover;
@@ -13,15 +13,13 @@ use crate::tables::Cover;
 /// A shot as the umpire sees it: everything that its modifiers depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shot {
-    /// Between the bases.
-    pub distance: Len,
     /// D20-041, D20-051, D20-061: within 4, for a firer that this helps.
     pub close: bool,
     /// D20-041: beyond half of the firer's range.
     pub far: bool,
     /// The target's cover against this firer.
     pub cover: Cover,
-    /// The target is hull-down against this firer.
+    /// The target is hull-down against this firer. D20-R42: that matters to AP only.
     pub hull_down: bool,
     /// The target is behind smoke.
     pub smoke: bool,
@@ -33,16 +31,14 @@ pub(crate) struct Shot {
 
 /// Looks at a shot. `eye` is where it is aimed from: the firer, or the observer of a called mortar.
 pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point) -> Shot {
-    let distance = state.distance(firer, target);
-    let reach = firer.reach();
+    let within = |reach: Len| state.base_of(firer).within(reach + TOLERANCE, &state.base_of(target));
     let at = sight::centre(state, target);
     let touching = state.touching(firer, target);
     // D20-R50: riders have no cover but smoke. D20-H16: in contact only who did not seek it has cover.
     let covered = target.on_table() && (!touching || sight::cover_counts_in_contact(state, target.id, firer.id));
     Shot {
-        distance,
-        close: 4 < firer.range && !firer.suppressed && distance <= du(4) + TOLERANCE,
-        far: du(reach) + TOLERANCE * 2 < distance * 2,
+        close: 4 < firer.range && !firer.suppressed && within(du(4)),
+        far: !within(du(firer.reach()) / 2),
         cover: if covered { sight::cover_from(state, target, eye) } else { Cover::None },
         hull_down: covered && sight::hull_down_from(state, target, eye),
         smoke: !touching && sight::behind_smoke(state, eye, at),
@@ -70,9 +66,8 @@ pub(crate) fn may_aim(step: &Step<'_, D20>, firer: &Element, target: &Element, w
     step.forbid(!target.on_table() && !(rides && with == Weapon::Hesa), "D20-R12", "its carrier is the target")?;
     step.forbid(target.concealed, "D20-H45", "the target is concealed")?;
 
-    let touched: Vec<ElementId> = state.touched_enemies(firer).map(|it| it.id).collect();
-    let touches_target = touched.contains(&target.id);
-    if !touched.is_empty() {
+    let touches_target = state.touching(firer, target);
+    if touches_target || state.is_contacted(firer) {
         // D20-074 (iv): a suppressed element does not fire if contacted.
         step.forbid(firer.suppressed, "D20-074", "it is suppressed and in contact with the enemy")?;
         // D20-R15: others than AFVs fire only at those they touch.
@@ -86,15 +81,13 @@ pub(crate) fn may_aim(step: &Step<'_, D20>, firer: &Element, target: &Element, w
     if with == Weapon::TankHunting {
         return Ok(firer.pose.at);
     }
-    let eye = aims_from(state, firer, target);
+    let spotter = spotter(state, firer, target);
+    let eye = sight::centre(state, spotter);
     let at = sight::centre(state, target);
-    let distance = state.distance(firer, target);
-    let beyond = du(firer.reach()) + TOLERANCE < distance;
-    step.forbid(beyond, "D20-H12", "the target is out of range")?;
+    step.forbid(!state.within(firer.reach(), firer, target), "D20-H12", "the target is out of range")?;
     step.forbid(!sight::in_field(firer, at), "D20-H03", "the target is outside the field of fire")?;
     step.forbid_with(!sight::sees(state, eye, at), "D20-H04", || sight::blocked_by(state, eye, at))?;
-    let visible = sight::visible_within(state, target, eye);
-    let unseen = visible.is_some_and(|limit| limit + TOLERANCE < distance_from(state, eye, firer, target));
+    let unseen = is_too_far(state, spotter, target);
     step.forbid(unseen, "D20-H04a", "the target is too far away to be made out")?;
     Ok(eye)
 }
@@ -129,22 +122,25 @@ pub(crate) fn is_fit(state: &State, firer: &Element) -> bool {
 }
 
 /// D20-H40a: a mortar that an observer has reached may use the observer's eyes, where its own do not serve.
-fn aims_from(state: &State, firer: &Element, target: &Element) -> Point {
-    let own = firer.pose.at;
-    let Some(observer) = firer.called_by.map(|id| state.get(id)) else { return own };
-    let at = sight::centre(state, target);
-    if sight::sees(state, own, at) || !observer.in_play() {
-        return own;
+fn spotter<'a>(state: &'a State, firer: &'a Element, target: &Element) -> &'a Element {
+    let observer = firer.called_by.map(|id| state.get(id)).filter(|it| it.in_play());
+    match observer {
+        Some(observer) if !makes_out(state, firer, target) => observer,
+        _ => firer,
     }
-    sight::centre(state, observer)
 }
 
-/// D20-H04a is measured from whoever sees the target.
-fn distance_from(state: &State, eye: Point, firer: &Element, target: &Element) -> Len {
-    if eye == firer.pose.at {
-        return state.distance(firer, target);
-    }
-    state.base_of(target).gap_to_point(eye)
+/// D20-H04, D20-H04a: whether an element sees another, and can make it out.
+fn makes_out(state: &State, spotter: &Element, target: &Element) -> bool {
+    let (eye, at) = (sight::centre(state, spotter), sight::centre(state, target));
+    sight::sees(state, eye, at) && !is_too_far(state, spotter, target)
+}
+
+/// D20-H04a: measured from whoever looks at the target.
+fn is_too_far(state: &State, spotter: &Element, target: &Element) -> bool {
+    let visible = sight::visible_within(state, target, sight::centre(state, spotter));
+    let within = |limit: Len| state.base_of(spotter).within(limit + TOLERANCE, &state.base_of(target));
+    visible.is_some_and(|limit| !within(limit))
 }
 
 /// The weapons with which an element can attack another at all, whatever the distance: D20-R12, D20-R13.
@@ -157,6 +153,7 @@ pub(crate) fn suits(firer: &Element, target: &Element, with: Weapon) -> bool {
             // D20-055 to D20-057: mortars and machine guns hurt only some vehicles.
             Ap::Star if firer.is(Flag::Flamethrower) => target.class.is_vehicle(),
             Ap::Star if target.class == Class::Soft || !target.class.is_vehicle() => false,
+            // D20-R14: any one of the three is enough.
             Ap::Star if firer.is(Flag::Mortar) => {
                 target.defence <= 2 || target.is(Flag::OpenTopped) || target.is(Flag::ArmouredCar)
             }

@@ -1,10 +1,10 @@
 //! What takes an entire turn: D20-083, D20-084, D20-R27, D20-H10.
 
 use engine::{Flow, Step};
-use table::{Base, Pose};
+use table::{Base, Deg, Pose};
 
 use crate::D20;
-use crate::element::{CONTACT, Class, Element, ElementId, Flag, Mark, Mode, WholeTurn};
+use crate::element::{CONTACT, Class, Element, ElementId, Flag, Mark, Mode, WholeTurn, du};
 use crate::event::Event;
 use crate::movement::{is_free, may_act_in_movement, may_stand, settle};
 use crate::state::State;
@@ -122,11 +122,10 @@ fn result(step: &Step<'_, D20>, it: &Element, action: WholeTurn) -> Option<Event
         WholeTurn::Unlimber { facing } => {
             // D20-H22a: the gun is left where it was hooked, behind its carrier.
             let carrier = state.get(it.carrier()?);
-            let places = crate::transport::places_beside(state, carrier, it).into_iter();
-            let mut turned = places.map(|(pose, _)| Pose::new(pose.at, facing));
             let row = crate::element::MoveClass::Csw;
             let stands = |to: &Pose| free(state, it, *to) && may_stand(state, &step.rules.tables, row, to.at);
-            turned.find(stands).map(|to| Event::ModeChanged { element, mode: Mode::Deployed, to })
+            let to = places_behind(carrier, it, facing).find(stands)?;
+            Some(Event::ModeChanged { element, mode: Mode::Deployed, to })
         }
         WholeTurn::Disembark { to } => {
             let carrier = state.get(it.carrier()?);
@@ -135,6 +134,18 @@ fn result(step: &Step<'_, D20>, it: &Element, action: WholeTurn) -> Option<Event
             can.then_some(Event::Dismounted { element, to, willing: true })
         }
     }
+}
+
+/// Places for a gun that is unhooked: behind its carrier, or beside it, as near as its new facing allows.
+fn places_behind(carrier: &Element, it: &Element, facing: Deg) -> impl Iterator<Item = Pose> {
+    let from = carrier.pose;
+    let near = du(1);
+    let turns = [180, 270, 90].into_iter();
+    let (stands_on, gun) = (carrier.base(), it.footprint);
+    turns.filter_map(move |turn| {
+        let at = |n: i32| Pose::new(from.facing.plus(turn).ahead(from.at, near + CONTACT * n), facing);
+        (0..40).map(at).find(|&pose| !Base { footprint: gun, pose }.overlaps(&stands_on))
+    })
 }
 
 fn free(state: &State, it: &Element, to: Pose) -> bool {

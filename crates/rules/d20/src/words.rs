@@ -55,7 +55,11 @@ pub(crate) fn parse(rules: &D20, state: &State, seat: Seat, words: &[&str]) -> R
         "strike" => Decision::Strike {
             sortie: rest.word("the id of a sortie")?,
             target: rest.element()?,
-            with: if rest.takes("strafe") || !rest.takes("bomb") { AirAttack::Strafe } else { AirAttack::Bomb },
+            with: if rest.takes("strafe") || !rest.takes("bomb") {
+                AirAttack::Strafe
+            } else {
+                AirAttack::Bomb
+            },
         },
         "speculate" => Decision::Speculate { firer: rest.element()?, at: rest.point()? },
         "fire" => fire(rules, state, seat, &mut rest)?,
@@ -71,7 +75,8 @@ pub(crate) fn parse(rules: &D20, state: &State, seat: Seat, words: &[&str]) -> R
         }
         "dismount" => {
             let element = rest.element()?;
-            let to = if rest.words.is_empty() { pose_of(state, element)? } else { rest.pose(state, words[1])? };
+            let to =
+                if rest.words.is_empty() { pose_of(state, element)? } else { rest.pose(state, words[1])? };
             Decision::Dismount { element, to }
         }
         _ => whole_turn(state, &verb, &mut rest)?,
@@ -254,5 +259,70 @@ impl<'a> Rest<'a> {
             return Ok(());
         }
         Err(format!("`{}` is more than was expected", self.words.join(" ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Ruleset;
+    use engine::data::Source;
+
+    use super::*;
+    use crate::element::Side;
+
+    fn parsed(text: &str) -> Result<Decision, String> {
+        let rules = D20::with_data(&[]).unwrap();
+        let (name, file) = D20::battles()[0];
+        let source = Source::new(name, file);
+        let state = rules.set_up(&source, source.parse().unwrap()).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        rules.parse(&state, Side::A.seat(), &words)
+    }
+
+    #[test]
+    fn every_phrase_has_a_form_that_is_understood() {
+        let forms = "begin|end|place A3 11 6 face 10|test A3|call A1 mortar A5|smoke A3 12 9|barrage b1 12 9|\
+            strike s1 B3 bomb|speculate A3 12 14|fire A3 B2|fight A3|advance A3 12 9|move A3 12.5 8 via 12 7 11 7 face 90|\
+            turn A3 90|fallback A3 home|mount A3|dismount A3|limber A5 A3|unlimber A5|breakdown A5|\
+            disembark A5 1 2|digin A3|embark A5 A3|reassemble A5 45";
+        for form in forms.split('|') {
+            assert!(parsed(form).is_ok(), "{form}: {:?}", parsed(form));
+        }
+        for (phrase, _) in PHRASES {
+            let verb = phrase.split([' ', '|']).next().unwrap();
+            assert!(forms.split('|').any(|form| form.trim().starts_with(verb)), "{verb}");
+        }
+    }
+
+    #[test]
+    fn a_way_leads_over_its_points_to_the_goal() {
+        let Ok(Decision::Move { path, facing, .. }) = parsed("move a3 11.5 9 via 12.5 6.5 face 90") else {
+            panic!("a move")
+        };
+        let legs: Vec<(Point, u16)> = path.iter().map(|leg| (leg.to, leg.facing.degrees())).collect();
+        let inches = |x, y| Point::new(Len::milli_inches(x), Len::milli_inches(y));
+        assert_eq!(legs, [(inches(12_500, 6_500), 90), (inches(11_500, 9_000), 338)]);
+        assert_eq!(facing, Some(Deg::EAST));
+    }
+
+    #[test]
+    fn what_is_not_understood_gets_a_sentence() {
+        let wrong = [
+            ("", "nothing was said"),
+            ("moev A3 1 2", "did you mean `move`?"),
+            ("fire A3", "the id of an element, such as A3, is missing"),
+            ("fire A3 C1", "not the id of an element"),
+            ("fire A3 B2 gas", "not a weapon"),
+            ("move A3 1", "a place such as `12.5 8` is missing"),
+            ("move A3 1e5 2", "not a distance in DU"),
+            ("move A99 1 2", "there is no element A99"),
+            ("turn A3 360", "not a facing"),
+            ("end now", "more than was expected"),
+            ("call A1 lunch", "cannot be called"),
+        ];
+        for (text, why) in wrong {
+            let err = parsed(text).expect_err(text);
+            assert!(err.contains(why), "{text}: {err}");
+        }
     }
 }

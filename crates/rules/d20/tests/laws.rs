@@ -7,9 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use d20::{D20, State};
 use engine::data::Source;
 use engine::testkit::{
-    Law, Limits, can_be_taken_back, keeps_secrets, odds_are_exact, proposals_are_legal, random_game, replays, two_worlds,
+    Law, Limits, can_be_taken_back, keeps_secrets, odds_are_exact, play_on, proposals_are_legal, random_game,
+    replays, two_worlds,
 };
-use engine::{Awaits, Cup, Game, Ruleset};
+use engine::{Awaits, Cup, Game, Input, Ruleset, Ruling, Seat};
+use table::{Deg, Point, Pose};
 
 /// Random games that the definition of done asks for.
 const GAMES: u64 = 1_000;
@@ -94,6 +96,51 @@ fn a_decision_without_dice_can_be_taken_back() {
     });
 }
 
+/// ENG-014: whatever the umpire rules, the state keeps its invariants, the log replays, and the game goes on.
+#[test]
+fn eng_014_a_ruling_keeps_to_the_table_and_the_game_goes_on() {
+    let settings = [
+        ("status", ["suppressed", "normal", "removed"]),
+        ("protection", ["none", "dug_in", "fortification"]),
+        ("mode", ["deployed", "broken_down", "flying"]),
+        ("stage", ["end", "begin", ""]),
+    ];
+    in_all_battles(60, |rules, source, start, seed| {
+        let mut whims = Cup::new(seed, 9);
+        random_game(rules, source, start, seed, LIMITS, |game| {
+            if game.need().is_some() || matches!(game.awaits(), Awaits::Over(_)) || !is_due(game, seed, 60) {
+                return Ok(());
+            }
+            let elements = &game.state().elements;
+            let piece = elements[below(&mut whims, elements.len())].id.to_string();
+            let ruling = if below(&mut whims, 2) == 0 {
+                let (what, values) = settings[below(&mut whims, settings.len())];
+                Ruling::Set {
+                    piece,
+                    what: what.into(),
+                    value: values[below(&mut whims, values.len())].into(),
+                }
+            } else {
+                let mut length = || i32::try_from(below(&mut whims, 200_000)).expect("small") - 10_000;
+                Ruling::Move { piece, to: Pose::new(Point::raw(length(), length()), Deg::new(length())) }
+            };
+            let what = format!("{ruling:?}");
+            let mut ruled = game.clone();
+            let input = Input::Ruling { ruling, reason: "a test".into() };
+            if ruled.submit(Seat::UMPIRE, input).is_err() {
+                return Ok(());
+            }
+            let few = Limits { decisions: 20, ..LIMITS };
+            let law = lawful(&ruled).and_then(|()| play_on(&mut ruled, few, &mut whims, lawful));
+            law.and_then(|()| replays(&ruled)).map_err(|why| format!("after {what}: {why}"))
+        });
+    });
+}
+
+fn below(cup: &mut Cup, n: usize) -> usize {
+    cup.below(u32::try_from(n).expect("a small number")) as usize
+}
+
 #[test]
 fn every_proposal_is_legal_in_belief_and_in_truth() {
     in_all_battles(24, |rules, source, start, seed| {
@@ -118,14 +165,14 @@ fn what_is_hidden_changes_nothing_that_a_seat_sees_or_may_do() {
 #[test]
 fn a_seat_cannot_tell_the_truth_from_a_guess_until_something_is_revealed() {
     let n_compared = AtomicU64::new(0);
-    in_all_battles(48, |rules, source, start, seed| {
+    in_all_battles(30, |rules, source, start, seed| {
         random_game(rules, source, start, seed, LIMITS, |game| {
-            if game.need().is_some() || !is_due(game, seed, 40) {
+            if game.need().is_some() || !is_due(game, seed, 60) {
                 return Ok(());
             }
             for info in game.rules().seats(game.state()) {
                 let seed = seed * 1_000 + game.entries().len() as u64;
-                let n = two_worlds(game.rules(), game.state(), info.seat, seed, 40)?;
+                let n = two_worlds(game.rules(), game.state(), info.seat, seed, 30)?;
                 n_compared.fetch_add(n.into(), Ordering::Relaxed);
             }
             Ok(())

@@ -3,15 +3,16 @@
 use std::io::{BufRead, Write};
 
 use any::{AnyGame, Bot, Proposal, atoms};
-use engine::{Awaits, BUDGET, Need, PieceId, PieceView, Seat, View};
+use engine::{Awaits, Need, PieceId, Seat};
 use serde_json::Value;
 
-use super::command::{Command, HELP};
+use super::command::Command;
 use super::saver::Saver;
+use super::shown;
 use crate::answer;
 use crate::ask::{self, Line};
 use crate::commands::{rules, simulate};
-use crate::show::{self, DIM, ERROR, ID, STRONG, WIDTH};
+use crate::show::{self, DIM, ID, STRONG, WIDTH};
 
 /// More proposals than this are not shown together: the player picks an element first.
 const PROPOSALS_MAX: usize = 24;
@@ -65,7 +66,11 @@ impl Session {
                 Awaits::Seats(seats) => seats,
                 Awaits::Over(outcome) => {
                     writeln!(out, "\n{}", show::map(&self.game.view(teller)))?;
-                    writeln!(out, "{STRONG}The battle is over.{STRONG:#} {} {ID}[{}]{ID:#}", outcome.why, outcome.rule)?;
+                    writeln!(
+                        out,
+                        "{STRONG}The battle is over.{STRONG:#} {} {ID}[{}]{ID:#}",
+                        outcome.why, outcome.rule
+                    )?;
                     return self.leave(out);
                 }
             };
@@ -101,7 +106,10 @@ impl Session {
         if let Some(saver) = &mut self.saver {
             saver.save(&self.game)?;
             let path = saver.path();
-            writeln!(out, "\n{DIM}The game is in {path}; `sandtable play --resume {path}` goes on with it.{DIM:#}")?;
+            writeln!(
+                out,
+                "\n{DIM}The game is in {path}; `sandtable play --resume {path}` goes on with it.{DIM:#}"
+            )?;
         }
         out.flush()?;
         Ok(())
@@ -140,7 +148,11 @@ impl Session {
         if self.shown_turn != turn && !self.plain {
             let map = show::map(&view);
             if self.shown_map != map {
-                let legend = if self.shown_map.is_empty() { format!("\n{}", show::legend(&view)) } else { String::new() };
+                let legend = if self.shown_map.is_empty() {
+                    format!("\n{}", show::legend(&view))
+                } else {
+                    String::new()
+                };
                 writeln!(out, "\n{map}{legend}")?;
                 self.shown_map = map;
             }
@@ -161,19 +173,34 @@ impl Session {
             writeln!(out, "  {}", show::wrap(&names.join(", "), WIDTH, 2))?;
             writeln!(out, "  {DIM}type the id of an element to see what it can do{DIM:#}")?;
         }
-        offered.extend(self.game.proposals(seat, None));
-        self.offer(seat, offered, out)
+        let rest = self.game.proposals(seat, None);
+        self.offer(seat, offered, rest, out)
     }
 
-    /// Numbers proposals and shows them with their odds.
-    fn offer(&mut self, seat: Seat, offered: Vec<Proposal>, out: &mut dyn Write) -> anyhow::Result<()> {
-        for (idx, it) in offered.iter().enumerate() {
-            let odds = self.game.odds(seat, &it.decision, QUICK_BUDGET);
-            let odds = odds.map_or(String::new(), |odds| show::odds_in_short(&odds));
-            let odds = if odds.is_empty() { odds } else { format!("\n      {DIM}{odds}{DIM:#}") };
-            writeln!(out, "  {STRONG}{:>2}{STRONG:#}  {}{odds}", idx + 1, it.text)?;
+    /// Numbers proposals: those with an element, shown with their odds, and then the rest (ending a phase).
+    fn offer(
+        &mut self,
+        seat: Seat,
+        with_elements: Vec<Proposal>,
+        rest: Vec<Proposal>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let n = with_elements.len();
+        self.offered = with_elements;
+        self.offered.extend(rest);
+        for (idx, it) in self.offered.iter().enumerate() {
+            writeln!(out, "  {STRONG}{:>2}{STRONG:#}  {}", idx + 1, it.text)?;
+            if n <= idx {
+                continue;
+            }
+            let odds =
+                self.game.odds(seat, &it.decision, QUICK_BUDGET).map(|odds| show::odds_in_short(&odds));
+            if let Ok(odds) = odds
+                && !odds.is_empty()
+            {
+                writeln!(out, "      {DIM}{odds}{DIM:#}")?;
+            }
         }
-        self.offered = offered;
         Ok(())
     }
 
@@ -181,12 +208,12 @@ impl Session {
         match Command::read(text) {
             Command::Nothing => (),
             Command::Quit => return Ok(Next::Leave),
-            Command::Help => self.help(out)?,
+            Command::Help => shown::help(self.game.system(), out)?,
             Command::Map => {
                 let view = self.game.view(seat);
                 writeln!(out, "{}\n{}", show::map(&view), show::legend(&view))?;
             }
-            Command::List => list(&self.game.view(seat), out)?,
+            Command::List => shown::list(&self.game.view(seat), out)?,
             Command::Log => {
                 for (_, line) in self.game.lines(seat, 0) {
                     writeln!(out, "{}", show::line(&line))?;
@@ -199,11 +226,11 @@ impl Session {
                 Err(why) => writeln!(out, "{why}")?,
             },
             Command::Odds(words) => match self.meant(seat, words) {
-                Ok(decision) => self.show_odds(seat, &decision, out)?,
+                Ok(decision) => shown::chances(&self.game, seat, &decision, out)?,
                 Err(why) => writeln!(out, "{why}")?,
             },
             Command::Why(words) => match self.meant(seat, words) {
-                Ok(decision) => self.show_legality(seat, &decision, out)?,
+                Ok(decision) => shown::legality(&self.game, seat, &decision, out)?,
                 Err(why) => writeln!(out, "{why}")?,
             },
             Command::Json(text) => match serde_json::from_str(text) {
@@ -237,7 +264,8 @@ impl Session {
     fn answer(&mut self, seat: Seat, need: &Need, words: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
         let unit = self.game.view(seat).ground.unit;
         let read = answer::read(need, words, unit);
-        let taken = read.and_then(|answer| self.game.answer(seat, answer).map_err(|refused| refused.to_string()));
+        let taken =
+            read.and_then(|answer| self.game.answer(seat, answer).map_err(|refused| refused.to_string()));
         match taken {
             Ok(_) => Ok(Next::Played),
             Err(why) => {
@@ -252,7 +280,9 @@ impl Session {
         if let Ok(number) = words.parse::<usize>() {
             let found = number.checked_sub(1).and_then(|idx| self.offered.get(idx));
             let n = self.offered.len();
-            return found.map(|it| it.decision.clone()).ok_or(format!("there is no proposal {number}, only 1 to {n}"));
+            return found
+                .map(|it| it.decision.clone())
+                .ok_or(format!("there is no proposal {number}, only 1 to {n}"));
         }
         if words.starts_with('{') {
             return serde_json::from_str(words).map_err(|error| format!("that is not JSON: {error}"));
@@ -265,7 +295,7 @@ impl Session {
         match self.game.decide(seat, decision) {
             Ok(_) => Ok(Next::Played),
             Err(refused) => {
-                writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
+                shown::refusal(&refused, out)?;
                 Ok(Next::Again)
             }
         }
@@ -274,39 +304,13 @@ impl Session {
     fn select(&mut self, seat: Seat, piece: PieceId, id: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let view = self.game.view(seat);
         if let Some(it) = view.pieces.iter().find(|it| it.id.eq_ignore_ascii_case(id)) {
-            writeln!(out, "{}", card(it, view.ground.unit))?;
+            writeln!(out, "{}", shown::card(it, view.ground.unit))?;
         }
         let offered = self.game.proposals(seat, Some(piece));
         if offered.is_empty() {
             writeln!(out, "  nothing is proposed for it now")?;
         }
-        self.offer(seat, offered, out)
-    }
-
-    fn show_odds(&self, seat: Seat, decision: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.game.odds(seat, decision, BUDGET) {
-            Ok(odds) => {
-                let text = self.game.describe(seat, decision).unwrap_or_default();
-                writeln!(out, "{text}\n{}", show::odds(&odds))?;
-            }
-            Err(refused) => writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?,
-        }
-        Ok(())
-    }
-
-    fn show_legality(&self, seat: Seat, decision: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
-        // Chances are those of the rules: what they refuse has none.
-        match self.game.odds(seat, decision, 1) {
-            Ok(_) => writeln!(out, "it is legal: {}", self.game.describe(seat, decision).unwrap_or_default())?,
-            Err(refused) => {
-                writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
-                let all = atoms(self.game.system());
-                if let Some(atom) = all.iter().find(|it| it.id == refused.rule.0) {
-                    writeln!(out, "  {}", show::prose(&atom.text, 2))?;
-                }
-            }
-        }
-        Ok(())
+        self.offer(seat, offered, Vec::new(), out)
     }
 
     /// Takes the latest decision back. Who plays several seats agrees with himself.
@@ -314,7 +318,7 @@ impl Session {
         match self.game.undo(seat, None, self.own.clone(), String::new()) {
             Ok(_) => Ok(Next::Played),
             Err(refused) => {
-                writeln!(out, "{ERROR}no{ERROR:#}: {} {ID}[{}]{ID:#}", refused.why, refused.rule)?;
+                shown::refusal(&refused, out)?;
                 Ok(Next::Again)
             }
         }
@@ -331,39 +335,4 @@ impl Session {
         }
         Ok(())
     }
-
-    fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        for (form, what) in HELP.iter().chain(self.game.system().phrases()) {
-            writeln!(out, "  {STRONG}{form:<38}{STRONG:#} {what}")?;
-        }
-        Ok(())
-    }
-}
-
-/// All pieces that a seat knows of.
-fn list(view: &View, out: &mut dyn Write) -> anyhow::Result<()> {
-    for piece in &view.pieces {
-        writeln!(out, "{}", card(piece, view.ground.unit))?;
-    }
-    for sheet in &view.sheets {
-        let rows: Vec<String> = sheet.rows.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        writeln!(out, "{STRONG}{}{STRONG:#}: {}", sheet.title, show::wrap(&rows.join(", "), WIDTH, 2))?;
-    }
-    Ok(())
-}
-
-/// A piece in a line or two.
-fn card(piece: &PieceView, unit: i32) -> String {
-    let in_units = |n: i32| table::Len::new(n).in_units(table::Len::new(unit), 1);
-    let place = match (&piece.gone, &piece.aboard, piece.pose) {
-        (Some(gone), ..) => gone.to_string(),
-        (None, Some(carrier), _) => format!("aboard {carrier}"),
-        (None, None, Some(pose)) => {
-            format!("at ({}, {}) facing {}", in_units(pose.at.x), in_units(pose.at.y), pose.facing.degrees())
-        }
-        (None, None, None) => "off the table".to_owned(),
-    };
-    let badges: String = piece.badges.iter().map(|it| format!(", {}", it.kind.replace('_', " "))).collect();
-    let rows: Vec<String> = piece.card.iter().map(|(name, value)| format!("{name} {value}")).collect();
-    format!("{STRONG}{:<3}{STRONG:#} {} {place}{badges}  {DIM}{}{DIM:#}", piece.id, piece.name, rows.join(", "))
 }

@@ -5,19 +5,17 @@ use table::{Len, Point};
 
 use crate::decision::{Decision, Weapon};
 use crate::element::{Class, ElementId, Side, du};
-use crate::sketch::scene::{Aspect, Near, ORDINATE, Scene, abscissa, half};
+use crate::sketch::duel::{Duel, duel, load, rifles, smoke_between, suppressed_if, works};
+use crate::sketch::scene::{Aspect, Scene};
 use crate::sketch::words::{Words, word};
 use crate::sketch::{A1, B1, Known};
 use crate::state::State;
-use crate::units::Unit;
-
-/// The longest distance that a sketch takes, in DU.
-const DISTANCE_MAX: u8 = 60;
 
 const FIRER: Word = word("firer", "a unit", "who fires; an APC is loaded");
 const TARGET: Word = word("target", "a unit", "who is fired at");
 const QUALITY: Word = word("quality", "elite, veteran, regular, green or a number", "of who fires; regular");
-const COVER: Word = word("cover", "none, soft, hard, or a kind of terrain or obstacle", "of the target; none");
+const COVER: Word =
+    word("cover", "none, soft, hard, or a kind of terrain or obstacle", "of the target; none");
 const SMOKE: Word = word("smoke", "yes or no", "smoke lies on the line; no");
 const DUG_IN: Word = word("dug_in", "yes or no", "the target is dug-in; no");
 const FORTIFICATION: Word = word("fortification", "yes or no", "the target is in a bunker; no");
@@ -25,7 +23,8 @@ const EDGE: Word = word("edge", "yes or no", "who fires is within 4 of a strange
 const SUPPRESSED: Word = word("suppressed", "yes or no", "who fires is suppressed; no");
 const TARGET_SUPPRESSED: Word = word("target_suppressed", "yes or no", "the target is suppressed; no");
 const SIDE: Word = word("side", "front, flank or rear", "of the target, that the firer sees; front");
-const CARRIES: Word = word("carries", "units, with commas", "what the target carries, tows or has riding on it; nothing");
+const CARRIES: Word =
+    word("carries", "units, with commas", "what the target carries, tows or has riding on it; nothing");
 
 /// The procedures of this file.
 pub(super) fn procedures() -> Vec<Known> {
@@ -65,7 +64,11 @@ pub(super) fn procedures() -> Vec<Known> {
                     EDGE,
                     SUPPRESSED,
                     TARGET_SUPPRESSED,
-                    word("attacked_lately", "yes or no", "the target attacked in its own last Fire phase; no"),
+                    word(
+                        "attacked_lately",
+                        "yes or no",
+                        "the target attacked in its own last Fire phase; no",
+                    ),
                     word("on", "a tank", "what the target rides on; nothing"),
                     CARRIES,
                 ],
@@ -126,7 +129,11 @@ pub(super) fn procedures() -> Vec<Known> {
                     word("initiator", "attacker, defender or both", "who moved into contact; attacker"),
                     word("quality", "elite, veteran, regular, green or a number", "of the attacker; regular"),
                     word("defender_quality", "the same", "of the defender; regular"),
-                    word("cover", "none, soft, hard, or a kind of terrain or obstacle", "of the defender; none"),
+                    word(
+                        "cover",
+                        "none, soft, hard, or a kind of terrain or obstacle",
+                        "of the defender; none",
+                    ),
                     word("dug_in", "yes or no", "the defender is dug-in; no"),
                     word("fortification", "yes or no", "the defender is in a bunker; no"),
                     word("edge", "yes or no", "the fight is within 4 of a side edge of the table; no"),
@@ -138,76 +145,6 @@ pub(super) fn procedures() -> Vec<Known> {
             make: assault,
         },
     ]
-}
-
-/// Two elements that face each other along a line from south to north.
-struct Duel<'a> {
-    firer: &'a Unit,
-    target: &'a Unit,
-    gap: Len,
-    aspect: Aspect,
-    near_edge: bool,
-}
-
-impl Duel<'_> {
-    fn firer_at(&self) -> (Len, Len) {
-        (abscissa(self.near_edge), ORDINATE)
-    }
-
-    fn target_at(&self, words: &Words<'_>, class: Class) -> (Len, Len) {
-        let tables = &words.rules.tables;
-        let reach = half(tables, self.firer.class, Aspect::Front) + half(tables, class, self.aspect);
-        (abscissa(self.near_edge), ORDINATE + reach + self.gap)
-    }
-
-    fn near(&self, words: &Words<'_>, default: &'static str) -> Near {
-        Near { gap: self.gap, half: half(&words.rules.tables, self.target.class, self.aspect), default }
-    }
-
-    /// Puts the firer on the table. D20-H09: an APC attacks only if it is loaded.
-    fn put_firer(&self, words: &Words<'_>, scene: &mut Scene, more: &str) -> Result<(), String> {
-        let quality = words.quality("quality")?;
-        let more = format!("quality = {quality}\n{more}");
-        let firer = scene.stands(Side::A, self.firer, self.firer_at(), 0, &more);
-        if self.firer.class == Class::Apc {
-            scene.rides(Side::A, rifles(words)?, &firer, "");
-        }
-        Ok(())
-    }
-}
-
-/// Some infantry, for wherever it does not matter which.
-pub(super) fn rifles<'a>(words: &Words<'a>) -> Result<&'a Unit, String> {
-    let infantry = words.rules.units.list().iter().find(|it| it.class == Class::Inf);
-    infantry.ok_or_else(|| "the unit lists have no infantry".to_owned())
-}
-
-/// The lines of a file for what protects the target.
-pub(super) fn works(words: &Words<'_>) -> Result<&'static str, String> {
-    match (words.flag("dug_in")?, words.flag("fortification")?) {
-        (false, false) => Ok(""),
-        (true, false) => Ok("protection = \"dug_in\"\n"),
-        (false, true) => Ok("protection = \"fortification\"\n"),
-        (true, true) => Err("a target is dug-in or in a fortification, not both".to_owned()),
-    }
-}
-
-fn suppressed_if(suppressed: bool) -> &'static str {
-    if suppressed { "suppressed = true\n" } else { "" }
-}
-
-fn duel<'a>(words: &Words<'a>, aspect: Aspect, distance: Len) -> Result<Duel<'a>, String> {
-    let (firer, target) = (words.unit("firer")?, words.unit("target")?);
-    let gap = words.distance("distance", distance, DISTANCE_MAX)?;
-    Ok(Duel { firer, target, gap, aspect, near_edge: words.flag("edge")? })
-}
-
-/// Loads the target with what it carries.
-fn load(words: &Words<'_>, scene: &mut Scene, carrier: &str) -> Result<(), String> {
-    for unit in words.units("carries")? {
-        scene.rides(Side::B, unit, carrier, "");
-    }
-    Ok(())
 }
 
 fn hesa(words: &Words<'_>) -> Result<(State, Decision), String> {
@@ -232,13 +169,6 @@ fn hesa(words: &Words<'_>) -> Result<(State, Decision), String> {
     scene.cover(words, tank.unwrap_or(duel.target), at, duel.near(words, "none"))?;
     smoke_between(words, &mut scene, duel.firer_at(), at)?;
     fire(words, scene, Weapon::Hesa)
-}
-
-fn smoke_between(words: &Words<'_>, scene: &mut Scene, from: (Len, Len), to: (Len, Len)) -> Result<(), String> {
-    if words.flag("smoke")? {
-        scene.smoke((from.0, (from.1 + to.1) / 2));
-    }
-    Ok(())
 }
 
 fn fire(words: &Words<'_>, scene: Scene, with: Weapon) -> Result<(State, Decision), String> {
@@ -316,7 +246,8 @@ fn assault(words: &Words<'_>) -> Result<(State, Decision), String> {
         scene.rides(Side::B, rifles(words)?, &defender, "");
     }
     scene.cover(words, target, at, duel.near(words, "none"))?;
-    let who = [("attacker", Initiator::Attacker), ("defender", Initiator::Defender), ("both", Initiator::Both)];
+    let who =
+        [("attacker", Initiator::Attacker), ("defender", Initiator::Defender), ("both", Initiator::Both)];
     let sought: &[(ElementId, ElementId)] = match words.one_of("initiator", &who)? {
         Initiator::Attacker => &[(A1, B1)],
         Initiator::Defender => &[(B1, A1)],
@@ -327,4 +258,3 @@ fn assault(words: &Words<'_>) -> Result<(State, Decision), String> {
     }
     Ok((scene.build(words.rules)?, Decision::Fight { element: A1 }))
 }
-

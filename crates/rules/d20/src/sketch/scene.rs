@@ -86,7 +86,14 @@ impl Scene {
     }
 
     /// An element that stands on the table, with more lines of its own. Returns its id.
-    pub(super) fn stands(&mut self, side: Side, unit: &Unit, at: (Len, Len), facing: u16, more: &str) -> String {
+    pub(super) fn stands(
+        &mut self,
+        side: Side,
+        unit: &Unit,
+        at: (Len, Len),
+        facing: u16,
+        more: &str,
+    ) -> String {
         let at = format!("at = [{}, {}]\nfacing = {facing}", in_du(at.0), in_du(at.1));
         self.element(side, unit, &format!("{at}\n{more}"))
     }
@@ -130,10 +137,17 @@ impl Scene {
 
     /// D20-H05, D20-H06: what covers a unit at a point: `none`, `soft`, `hard`, or a kind of terrain or obstacle.
     /// Obstacles lie on its southern side, as far from its base as `gap` leaves room for.
-    pub(super) fn cover(&mut self, words: &Words<'_>, unit: &Unit, at: (Len, Len), near: Near) -> Result<(), String> {
+    pub(super) fn cover(
+        &mut self,
+        words: &Words<'_>,
+        unit: &Unit,
+        at: (Len, Len),
+        near: Near,
+    ) -> Result<(), String> {
         let tables = &words.rules.tables;
         let word = words.get("cover").unwrap_or(near.default);
-        let enters = |column: Column| 0 < tables.movement.allowance(unit.moves, column) || unit.class == Class::Csw;
+        let enters =
+            |column: Column| 0 < tables.movement.allowance(unit.moves, column) || unit.class == Class::Csw;
         match word {
             "none" => (),
             "soft" => self.patch("scrub", at),
@@ -146,8 +160,10 @@ impl Scene {
             }
             other => {
                 let areas = tables.terrain.iter().filter(|it| !it.relief).map(|it| it.kind.as_str());
-                let lines = tables.lines.iter().filter(|it| it.half_width == Len::ZERO).map(|it| it.kind.as_str());
-                let known: Vec<&str> = ["none", "soft", "hard"].into_iter().chain(areas).chain(lines).collect();
+                let lines =
+                    tables.lines.iter().filter(|it| it.half_width == Len::ZERO).map(|it| it.kind.as_str());
+                let known: Vec<&str> =
+                    ["none", "soft", "hard"].into_iter().chain(areas).chain(lines).collect();
                 return Err(unknown("cover", other, &known));
             }
         }

@@ -5,7 +5,7 @@ use table::{Len, Point};
 
 use crate::decision::{AirAttack, Asset, Decision};
 use crate::element::{Class, Side, du};
-use crate::sketch::fire::{rifles, works};
+use crate::sketch::duel::{rifles, works};
 use crate::sketch::scene::{Aspect, Near, ORDINATE, Scene, abscissa, half};
 use crate::sketch::words::{Words, in_du, unknown, word};
 use crate::sketch::{A1, B1, Known};
@@ -57,7 +57,11 @@ pub(super) fn command() -> Vec<Known> {
                     OBSERVER,
                     OBSERVER_QUALITY,
                     word("asset", "battery, sortie or mortar", "what is called; battery"),
-                    word("again", "yes or no", "the same observer reached the battery in the turn before; no"),
+                    word(
+                        "again",
+                        "yes or no",
+                        "the same observer reached the battery in the turn before; no",
+                    ),
                 ],
                 example: "observer=foo quality=veteran again=yes",
             },
@@ -180,7 +184,8 @@ fn put_target(words: &Words<'_>, scene: &mut Scene) -> Result<(Len, Len), String
     for passenger in words.units("carries")? {
         scene.rides(Side::B, passenger, &target, "");
     }
-    let near = Near { gap: RANGE, half: half(&words.rules.tables, unit.class, Aspect::Front), default: "none" };
+    let near =
+        Near { gap: RANGE, half: half(&words.rules.tables, unit.class, Aspect::Front), default: "none" };
     scene.cover(words, unit, at, near)?;
     Ok(at)
 }

@@ -67,7 +67,9 @@ impl<'a> Words<'a> {
     pub(super) fn number(&self, name: &str, most: u8) -> Result<u8, String> {
         let Some(word) = self.get(name) else { return Ok(0) };
         let number = word.parse().ok().filter(|&n| n <= most);
-        number.ok_or_else(|| format!("`{name}={word}` is not understood: it is a whole number from 0 to {most}"))
+        number.ok_or_else(|| {
+            format!("`{name}={word}` is not understood: it is a whole number from 0 to {most}")
+        })
     }
 
     /// A distance in DU with up to three decimals.
@@ -75,7 +77,9 @@ impl<'a> Words<'a> {
         let Some(word) = self.get(name) else { return Ok(default) };
         let length = thousandths(word).map(Len::milli_inches).filter(|&it| it <= du(most));
         length.ok_or_else(|| {
-            format!("`{name}={word}` is not understood: it is a number of DU from 0 to {most}, such as 4 or 7.5")
+            format!(
+                "`{name}={word}` is not understood: it is a number of DU from 0 to {most}, such as 4 or 7.5"
+            )
         })
     }
 
@@ -83,7 +87,9 @@ impl<'a> Words<'a> {
     pub(super) fn unit(&self, name: &str) -> Result<&'a Unit, String> {
         let Some(word) = self.get(name) else {
             let Procedure { name: procedure, example, .. } = self.procedure;
-            return Err(format!("`{procedure}` needs the word `{name}`, the id of a unit; an example: {example}"));
+            return Err(format!(
+                "`{procedure}` needs the word `{name}`, the id of a unit; an example: {example}"
+            ));
         };
         self.unit_named(word)
     }
@@ -98,7 +104,9 @@ impl<'a> Words<'a> {
     /// Units separated by commas; none if the word was not given.
     pub(super) fn units(&self, name: &str) -> Result<Vec<&'a Unit>, String> {
         let words = self.get(name).filter(|it| !it.is_empty());
-        words.map_or(Ok(Vec::new()), |words| words.split(',').map(|word| self.unit_named(word.trim())).collect())
+        words.map_or(Ok(Vec::new()), |words| {
+            words.split(',').map(|word| self.unit_named(word.trim())).collect()
+        })
     }
 
     /// D20-R3: a grade of Troop Quality, by name or as a number; 0 if it was not given.

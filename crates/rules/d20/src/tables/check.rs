@@ -53,6 +53,7 @@ const HESA_RESULTS: [(&str, Hit, &str); 4] = [
 const PENETRATION_RESULTS: [(&str, Hit, &str); 3] = [
     ("-", Hit::NoEffect, "no effect"),
     ("S", Hit::Suppressed, "suppressed"),
+    // D20-R5: whatever the sheet prints, K is K.
     ("K", Hit::KnockedOut, "knocked out"),
 ];
 

@@ -1,0 +1,172 @@
+//! Battles, checks, rules, simulations, conformance; and the manners of the program.
+
+use super::{Ran, file, run};
+use std::process::Command;
+
+const WEAVER_FARM: &str = include_str!("../../../../data/d20/battles/weaver-farm.toml");
+
+#[test]
+fn battles_are_listed() {
+    let Ran { code, out, .. } = run(&["battles"]);
+    assert_eq!(code, 0);
+    insta::assert_snapshot!("battles", out);
+    let cards: serde_json::Value = serde_json::from_str(&run(&["battles", "d20", "--json"]).out).unwrap();
+    assert_eq!(cards[0]["id"], "weaver-farm");
+}
+
+#[test]
+fn an_unknown_system_is_a_mistake_of_usage() {
+    let Ran { code, err, .. } = run(&["battles", "d21"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("did you mean `d20`?"), "{err}");
+    assert_eq!(run(&["no-such-command"]).code, 2);
+    assert_eq!(run(&[]).code, 2);
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let commands =
+        "battles check rules resolve odds simulate play engine replay audit report conform completions";
+    for command in commands.split(' ') {
+        let Ran { code, out, .. } = run(&[command, "--help"]);
+        assert_eq!(code, 0);
+        assert!(
+            out.contains("Example") && out.contains(&format!("sandtable {command}")) || command == "engine",
+            "{out}"
+        );
+    }
+    assert!(run(&["completions", "bash"]).out.contains("_sandtable"));
+}
+
+#[test]
+fn good_files_of_all_kinds_are_recognised() {
+    let log = super::played_log("recognised.log");
+    let files = [
+        "data/d20/battles/weaver-farm.toml",
+        "data/d20/units/german.toml",
+        "conformance/d20/suppression.toml",
+    ];
+    let Ran { code, out, .. } = run(&["check", files[0], files[1], files[2], &log]);
+    assert_eq!(code, 0, "{out}");
+    for what in
+        ["battle of d20: Weaver farm", "tables and units of d20", "conformance cases of d20", "log of d20"]
+    {
+        assert!(out.contains(what), "{out}");
+    }
+}
+
+#[test]
+fn a_wrong_field_is_shown_where_it_stands() {
+    let path = file("titel.toml", WEAVER_FARM.replace("title =", "titel =").as_bytes());
+    let Ran { code, out, .. } = run(&["check", &path]);
+    assert_eq!(code, 1);
+    assert!(out.contains("unknown field `titel`") && out.contains("did you mean `title`?"), "{out}");
+    let found: serde_json::Value = serde_json::from_str(&run(&["check", &path, "--json"]).out).unwrap();
+    assert_eq!((&found[0]["ok"], &found[0]["errors"][0]["line"]), (&false.into(), &8.into()));
+}
+
+#[test]
+fn what_is_no_text_file_gets_a_sentence() {
+    let big = file("big.bin", &vec![b'x'; 3 << 20]);
+    let broken = file("broken.toml", b"id = \"\xff\"");
+    let empty = file("empty.toml", b"");
+    let Ran { code, out, .. } = run(&["check", &big, &broken, ".", "no-such-file.toml"]);
+    assert_eq!(code, 1);
+    for what in ["larger than 1 MiB", "not UTF-8", "is a directory", "no-such-file.toml cannot be read"] {
+        assert!(out.contains(what), "{what}: {out}");
+    }
+    assert!(run(&["check", &empty]).code <= 1);
+}
+
+#[test]
+fn a_rule_is_shown_with_its_places() {
+    let Ran { code, out, .. } = run(&["rules", "d20", "d20-061"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("target in soft cover") && out.contains("[L79-84]"), "{out}");
+    assert!(out.contains("crates/rules/d20/src/hesa_fire.rs:"), "{out}");
+    assert!(out.contains("conformance/d20/"), "{out}");
+    assert_eq!(run(&["rules", "d20", "61"]).out, out);
+    let atom: serde_json::Value =
+        serde_json::from_str(&run(&["rules", "d20", "D20-061", "--json"]).out).unwrap();
+    assert_eq!(atom["mentions"][0]["place"], "code");
+}
+
+#[test]
+fn an_unknown_rule_is_answered_with_the_nearest() {
+    let Ran { code, err, .. } = run(&["rules", "d20", "D20-061a"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("did you mean D20-061?"), "{err}");
+    assert!(run(&["rules", "d20", "D20-06"]).err.contains("may be any of D20-060, D20-061"));
+    assert!(run(&["rules", "d20"]).out.starts_with("D20-001"));
+}
+
+#[test]
+fn a_simulation_is_the_same_on_any_number_of_threads() {
+    let args =
+        |threads| ["simulate", "weaver-farm", "--games", "12", "--seed", "5", "--json", "--threads", threads];
+    let (one, two) = (run(&args("1")), run(&args("2")));
+    assert_eq!((one.code, one.err.as_str()), (0, ""));
+    assert_eq!(one.out, two.out);
+    let found: serde_json::Value = serde_json::from_str(&one.out).unwrap();
+    assert_eq!(found["tally"]["games"], 12);
+}
+
+#[test]
+fn a_simulation_tells_chances_and_length() {
+    let Ran { code, out, .. } =
+        run(&["simulate", "weaver-farm", "--games", "8", "--players", "greedy,greedy"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("with 95%") && out.contains("turns of a game") && out.contains("engine steps"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_simulation_needs_players_and_a_battle() {
+    let one = run(&["simulate", "weaver-farm", "--players", "greedy"]);
+    assert!(one.code == 1 && one.err.contains("needs 2 players, 1 given"), "{}", one.err);
+    let unknown = run(&["simulate", "wever-farm"]);
+    assert!(unknown.code == 1 && unknown.err.contains("did you mean `weaver-farm`?"), "{}", unknown.err);
+    assert_eq!(run(&["simulate", "weaver-farm", "--players", "clever,greedy"]).code, 2);
+    assert_eq!(run(&["simulate", "weaver-farm", "--games", "0"]).code, 2);
+}
+
+#[test]
+fn conformance_cases_are_run() {
+    let Ran { code, out, .. } = run(&["conform", "conformance/d20/suppression.toml"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("pass  SUP-1") && out.contains(", 0 failed"), "{out}");
+}
+
+#[test]
+fn a_case_that_does_not_hold_says_what_came_instead() {
+    let cases = "format = 1\nsystem = \"d20\"\n\n[[case]]\nid = \"X-1\"\ntitle = \"wrong on purpose\"\n\
+        sketch = { procedure = \"hesa\", firer = \"DE-SMG\", target = \"SU-RIF\", distance = 4 }\n\n\
+        [[case.try]]\ndice = [1]\nexpect = { result = \"knocked out\" }\n";
+    let path = file("wrong-case.toml", cases.as_bytes());
+    let Ran { code, out, .. } = run(&["conform", &path]);
+    assert_eq!(code, 1);
+    assert!(out.contains("FAIL  X-1") && out.contains("expected the result \"knocked out\""), "{out}");
+    assert_eq!(run(&["conform", "data/d20/battles/weaver-farm.toml"]).code, 1);
+}
+
+#[test]
+fn colours_are_there_when_they_are_asked_for() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    let done = command.arg("battles").env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR").output().unwrap();
+    assert!(done.stdout.contains(&0x1b));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command
+        .args(["rules", "d20", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let done = child.wait_with_output().unwrap();
+    assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), &[][..]));
+}
