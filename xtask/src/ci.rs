@@ -59,7 +59,7 @@ fn clippy() -> Result<()> {
 }
 
 fn test() -> Result<()> {
-    cargo(&["test", "--locked", "--workspace"], &[])
+    cargo(&["test", "--locked", "--workspace", "--no-fail-fast"], &[])
 }
 
 fn doc() -> Result<()> {

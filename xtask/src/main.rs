@@ -7,6 +7,7 @@ use anyhow::anyhow;
 mod bench;
 mod ci;
 mod licences;
+mod picture;
 mod rules;
 
 const USAGE: &str = "\
@@ -14,10 +15,11 @@ usage: cargo xtask <chore>
 
   ci [STAGE...]     everything that must hold before a change goes in: fmt, clippy, test, doc, licences
   rules [SYSTEM]    every atom of an inventory, the lines of code that cite it and the tests that name it
-  bench-peers [odds] [sight] [playouts] [--rounds N] [--write]
+  bench-peers [odds] [sight] [playouts] [cores] [--rounds N] [--write]
                     measures our engine and its peers in one run, and checks that their results are equal
                     --rounds N  measure each side N times (5)
-                    --write     put the table into docs/performance.md";
+                    --write     put the table into docs/performance.md
+  picture           draws the pictures of the README anew";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         Some((chore, rest)) if chore == "ci" => ci::run(rest),
         Some((chore, rest)) if chore == "rules" => rules::run(rest),
         Some((chore, rest)) if chore == "bench-peers" => bench::run(rest),
+        Some((chore, _)) if chore == "picture" => picture::run(),
         _ => Err(anyhow!("{USAGE}")),
     };
     match done {

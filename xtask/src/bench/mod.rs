@@ -3,6 +3,7 @@
 //! Both sides take turns, A B A B, on the same machine in the same minute, so that whatever else it does slows both.
 //! Only the ratio of two rates counts, never a rate by itself, and a ratio counts only if the results are equal.
 
+mod cores;
 mod odds;
 mod peer;
 mod playouts;
@@ -64,8 +65,12 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 /// A bench gives some rows of the table.
 type Bench = fn(&Path, usize) -> Result<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 3] =
-    [("odds", odds::bench), ("sight", sight::bench), ("playouts", playouts::bench)];
+const BENCHES: [(&str, Bench); 4] = [
+    ("odds", odds::bench),
+    ("sight", sight::bench),
+    ("playouts", playouts::bench),
+    ("cores", cores::bench),
+];
 
 impl Plan {
     fn parse(args: &[String]) -> Result<Plan> {
@@ -79,7 +84,7 @@ impl Plan {
                     plan.n_rounds = n.parse().with_context(|| format!("--rounds {n}"))?;
                 }
                 name if BENCHES.iter().any(|it| it.0 == name) => plan.only.push(name.to_owned()),
-                other => bail!("there is no bench {other}: odds, sight, playouts"),
+                other => bail!("there is no bench {other}: odds, sight, playouts, cores"),
             }
         }
         ensure!(1 <= plan.n_rounds, "at least one round");
@@ -129,7 +134,7 @@ fn per_second(units: usize, seconds: f64) -> f64 {
 }
 
 /// The root of the workspace.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
 }
 
