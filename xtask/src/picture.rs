@@ -18,9 +18,28 @@ pub(crate) fn run() -> Result<()> {
     let folder = root.join("docs/pictures");
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("golenka.svg"), table_picture("golenka")?)?;
-    let shown = ["odds", "d20", "ap", "firer=DE-PZ4H", "target=SU-T34", "distance=13", "cover=soft", "quality=veteran"];
+    let shown = [
+        "odds",
+        "d20",
+        "ap",
+        "firer=DE-PZ4H",
+        "target=SU-T34",
+        "distance=13",
+        "cover=soft",
+        "quality=veteran",
+    ];
     fs::write(folder.join("odds.svg"), terminal_picture(&shown)?)?;
-    let shown = ["resolve", "d20", "hesa", "firer=DE-SMG", "target=SU-RIF", "distance=4", "cover=soft", "--dice", "14"];
+    let shown = [
+        "resolve",
+        "d20",
+        "hesa",
+        "firer=DE-SMG",
+        "target=SU-RIF",
+        "distance=4",
+        "cover=soft",
+        "--dice",
+        "14",
+    ];
     fs::write(folder.join("resolve.svg"), terminal_picture(&shown)?)?;
     Ok(())
 }
@@ -54,7 +73,8 @@ fn terminal_picture(args: &[&str]) -> Result<String> {
 fn table_picture(battle: &str) -> Result<String> {
     let info = System::ALL.into_iter().flat_map(System::battles).find(|it| it.card.id == battle);
     let info = info.with_context(|| format!("the battle {battle}"))?;
-    let game = AnyGame::new(info.system, info.source, Vec::new(), DicePlan::seeded(1)).map_err(|err| anyhow!("{err}"))?;
+    let game = AnyGame::new(info.system, info.source, Vec::new(), DicePlan::seeded(1))
+        .map_err(|err| anyhow!("{err}"))?;
     let view = game.view(Seat::UMPIRE);
     let sheet = Sheet { unit: f64::from(view.ground.unit), height: f64::from(view.ground.size[1]) };
     let (width, height) = (sheet.length(view.ground.size[0]), sheet.length(view.ground.size[1]));
@@ -65,7 +85,11 @@ fn table_picture(battle: &str) -> Result<String> {
     ground(&mut svg, &sheet, &view)?;
     for objective in &view.objectives {
         let (x, y) = sheet.place(objective.at);
-        writeln!(svg, "<text x=\"{x}\" y=\"{}\" font-size=\"30\" text-anchor=\"middle\" fill=\"#f2cf5b\" stroke=\"#5b4a12\">★</text>", y + 10.0)?;
+        writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{}\" font-size=\"30\" text-anchor=\"middle\" fill=\"#f2cf5b\" stroke=\"#5b4a12\">★</text>",
+            y + 10.0
+        )?;
     }
     for piece in view.pieces.iter().filter(|it| it.pose.is_some()) {
         counter(&mut svg, &sheet, piece)?;
@@ -108,7 +132,10 @@ fn ground(svg: &mut String, sheet: &Sheet, view: &View) -> Result<()> {
             _ => ("#a9ad6e", "#84884f"),
         };
         let outline = sheet.course(&area.outline);
-        writeln!(svg, "<polygon points=\"{outline}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\" fill-opacity=\"0.85\"/>")?;
+        writeln!(
+            svg,
+            "<polygon points=\"{outline}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\" fill-opacity=\"0.85\"/>"
+        )?;
     }
     for line in &view.ground.lines {
         let (colour, width) = match &*line.kind {
@@ -120,7 +147,10 @@ fn ground(svg: &mut String, sheet: &Sheet, view: &View) -> Result<()> {
             _ => ("#8a7c5c", 3.0),
         };
         let course = sheet.course(&line.points);
-        writeln!(svg, "<polyline points=\"{course}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"/>")?;
+        writeln!(
+            svg,
+            "<polyline points=\"{course}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"/>"
+        )?;
     }
     for area in view.ground.areas.iter().filter(|it| !it.name.is_empty()) {
         let places: Vec<(f64, f64)> = area.outline.iter().map(|&at| sheet.place(at)).collect();
@@ -128,7 +158,12 @@ fn ground(svg: &mut String, sheet: &Sheet, view: &View) -> Result<()> {
         // Above the middle of its upper edge, where no piece stands upon it.
         let x = places.iter().map(|it| it.0 / n).sum::<f64>();
         let y = places.iter().map(|it| it.1).fold(f64::MAX, f64::min);
-        writeln!(svg, "<text x=\"{x:.0}\" y=\"{:.0}\" font-family=\"DejaVu Sans, sans-serif\" font-size=\"14\" text-anchor=\"middle\" fill=\"#33301f\" stroke=\"#f3efdd\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>", y - 5.0, escaped(&area.name))?;
+        writeln!(
+            svg,
+            "<text x=\"{x:.0}\" y=\"{:.0}\" font-family=\"DejaVu Sans, sans-serif\" font-size=\"14\" text-anchor=\"middle\" fill=\"#33301f\" stroke=\"#f3efdd\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
+            y - 5.0,
+            escaped(&area.name)
+        )?;
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ fn every_atom_is_carried_out_and_tested_or_listed_as_not_done() {
             match (missing, listed.contains(&row.id)) {
                 (Some(missing), false) => wrong.push(format!("{}: {missing}", row.id)),
                 (None, true) => {
-                    wrong.push(format!("{}: it is done; take it out of docs/rules/not-done.md", row.id))
+                    wrong.push(format!("{}: it is done; take it out of docs/rules/not-done.md", row.id));
                 }
                 (Some(_), true) | (None, false) => (),
             }

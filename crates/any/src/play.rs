@@ -235,8 +235,8 @@ impl<R: Judge> Play for Game<R> {
         let open = self.open_decision();
         let input = {
             let mut seen = Seen::new(self.rules(), self.state(), seat);
-            if let Some((before, decider, decision, answers)) = &open {
-                seen = seen.during(before, *decider, decision, answers);
+            if let Some(open) = &open {
+                seen = seen.during(open.before, open.seat, open.decision, &open.answers);
             }
             match Play::need(self, seat) {
                 Some(need) => Input::Answer(player.answer(&seen, need)),

@@ -244,7 +244,8 @@ fn by_outcome_of_one(check: &Check) -> Vec<Way> {
             None => res.push((outcome, face, 1)),
         }
     }
-    let way = |(_, face, n): (usize, u8, u128)| (Answer::Faces([face].into_iter().collect()), Cases::Small(n));
+    let way =
+        |(_, face, n): (usize, u8, u128)| (Answer::Faces([face].into_iter().collect()), Cases::Small(n));
     res.into_iter().map(way).collect()
 }
 

@@ -32,6 +32,19 @@ pub struct Game<R: Ruleset> {
     n_chance: u64,
 }
 
+/// A decision whose step is open.
+#[derive(Clone, Debug)]
+pub struct OpenDecision<'a, R: Ruleset> {
+    /// The state before it.
+    pub before: &'a R::State,
+    /// Who decided.
+    pub seat: Seat,
+    /// What.
+    pub decision: &'a R::Decision,
+    /// The answers so far.
+    pub answers: Vec<Answer>,
+}
+
 /// A step with all that is needed to run it again.
 #[derive(Clone, Debug)]
 struct Last<R: Ruleset> {
@@ -114,11 +127,14 @@ impl<R: Ruleset> Game<R> {
         self.need.as_ref()
     }
 
-    /// The decision behind the open step: the state before it, who decided what, and the answers so far.
-    pub fn open_decision(&self) -> Option<(&R::State, Seat, &R::Decision, Vec<Answer>)> {
+    /// The decision behind the open step.
+    pub fn open_decision(&self) -> Option<OpenDecision<'_, R>> {
         let last = self.last.as_ref().filter(|_| self.need.is_some())?;
         match &last.cause {
-            Started::Decision(seat, decision, _) => Some((&last.before, *seat, decision, last.given())),
+            Started::Decision(seat, decision, _) => {
+                let (before, seat, answers) = (&last.before, *seat, last.given());
+                Some(OpenDecision { before, seat, decision, answers })
+            }
             Started::Ruling(_) => None,
         }
     }

@@ -61,7 +61,7 @@ pub use chance::Chance;
 pub use conform::{CaseReport, Failure, peek_system, run_cases};
 pub use cup::Cup;
 pub use expect::{Expected, expect, picks};
-pub use game::{Difference, Game, audit};
+pub use game::{Difference, Game, OpenDecision, audit};
 pub use hash::stable_hash;
 pub use log::{DicePlan, Entry, EntryOf, Header, Input, Unsound};
 pub use need::{Answer, Need, NumberQuestion, PlaceQuestion, Question};

@@ -54,7 +54,9 @@ pub fn random_game<R: Ruleset>(
         Ok(()) => format!("it has not ended after {} decisions", limits.decisions),
         Err(why) => why,
     };
-    let last = game.entries().last().map_or_else(String::new, |entry| format!("; after {:?}", entry.input));
+    let last = game.entries().last().map_or_else(String::new, |entry| {
+        format!("; after {:?}, which led to {:?}", entry.input, entry.events)
+    });
     panic!("{}, seed {seed}, entry {}: {why}{last}", battle.name, game.entries().len())
 }
 

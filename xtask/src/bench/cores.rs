@@ -21,7 +21,8 @@ const TARGET: f64 = 1.8;
 /// The row about cores. It needs no peer but ourselves.
 pub(crate) fn bench(_: &Path, n_rounds: usize) -> Result<Vec<Row>> {
     let rules = D20::with_data(&[])?;
-    let (name, text) = d20::battles().iter().find(|it| it.0.starts_with("twin")).context("the twin battle")?;
+    let (name, text) =
+        d20::battles().iter().find(|it| it.0.starts_with("twin")).context("the twin battle")?;
     let source = Source::new(*name, *text);
     let start = rules.set_up(&source, source.parse()?)?;
     let (ours, theirs) =

@@ -65,12 +65,8 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 /// A bench gives some rows of the table.
 type Bench = fn(&Path, usize) -> Result<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 4] = [
-    ("odds", odds::bench),
-    ("sight", sight::bench),
-    ("playouts", playouts::bench),
-    ("cores", cores::bench),
-];
+const BENCHES: [(&str, Bench); 4] =
+    [("odds", odds::bench), ("sight", sight::bench), ("playouts", playouts::bench), ("cores", cores::bench)];
 
 impl Plan {
     fn parse(args: &[String]) -> Result<Plan> {

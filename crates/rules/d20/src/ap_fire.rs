@@ -25,15 +25,15 @@ pub(crate) fn fire(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId
         return flame(step, firer, target);
     }
     let shot = look(&step.state, shooter, victim, eye);
-    let column = odds_column(&step.rules.tables, shooter, victim, &shot);
-    if !hits(step, firer, target, Weapon::Ap, to_hit(shooter, victim, &shot))? {
+    let column = odds_column(&step.rules.tables, shooter, victim, shot);
+    if !hits(step, firer, target, Weapon::Ap, to_hit(shooter, victim, shot))? {
         return Ok(());
     }
     penetrate(step, firer, target, column)
 }
 
 /// D20-041: the roll to hit.
-pub(crate) fn to_hit(firer: &Element, target: &Element, shot: &Shot) -> Check {
+pub(crate) fn to_hit(firer: &Element, target: &Element, shot: Shot) -> Check {
     let worst = shot.cover == Cover::Hard || shot.hull_down || shot.smoke;
     ap_check("AP fire, to hit", firer)
         .when(shot.close, 1, "target within 4", "D20-041")
@@ -42,7 +42,12 @@ pub(crate) fn to_hit(firer: &Element, target: &Element, shot: &Shot) -> Check {
         // D20-R9: of cover, hull-down and smoke only the single worst counts.
         .when(shot.cover == Cover::Hard, -4, "target in hard cover", "D20-041")
         .when(shot.hull_down && shot.cover != Cover::Hard, -4, "target hull-down", "D20-041")
-        .when(shot.smoke && !shot.hull_down && shot.cover != Cover::Hard, -4, "target behind smoke", "D20-041")
+        .when(
+            shot.smoke && !shot.hull_down && shot.cover != Cover::Hard,
+            -4,
+            "target behind smoke",
+            "D20-041",
+        )
         .when(shot.edge, -1, "firer within 4 of a strange table edge", "D20-041")
         .plus(firer.accuracy.into(), "accuracy", "D20-041")
         .plus(target.size.into(), "target's size", "D20-041")
@@ -59,7 +64,13 @@ fn ap_check(name: &'static str, firer: &Element) -> Check {
 }
 
 /// Throws to hit, and says whether it did.
-fn hits(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId, with: Weapon, check: Check) -> Flow<bool> {
+fn hits(
+    step: &mut Step<'_, D20>,
+    firer: ElementId,
+    target: ElementId,
+    with: Weapon,
+    check: Check,
+) -> Flow<bool> {
     let (roll, outcome) = step.read(check)?;
     let hit = if outcome == 1 { Hit::OnTarget } else { Hit::Missed };
     reveal(step, firer);
@@ -68,7 +79,7 @@ fn hits(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId, with: Wea
 }
 
 /// D20-050 to D20-052, D20-055, D20-056: the column of the penetration table.
-pub(crate) fn odds_column(tables: &Tables, firer: &Element, target: &Element, shot: &Shot) -> usize {
+pub(crate) fn odds_column(tables: &Tables, firer: &Element, target: &Element, shot: Shot) -> usize {
     let table = &tables.penetration;
     let column = match firer.ap {
         Ap::Value(ap) => table.column(ap, target.defence),

@@ -66,13 +66,13 @@ pub fn harm_by_fire(rules: &D20, state: &State, firer: &Element, target: &Elemen
     let fires = |with: Weapon| suits(firer, target, with) && may_aim(&step, firer, target, with).is_ok();
     if fires(Weapon::Hesa) {
         let shot = look(state, firer, target, firer.pose.at);
-        return Some(Harm::of_hesa(rules, &hesa_check(&rules.tables, firer, target, &shot)));
+        return Some(Harm::of_hesa(rules, &hesa_check(&rules.tables, firer, target, shot)));
     }
     let flames = firer.ap == Ap::Star && firer.is(Flag::Flamethrower);
     if !flames && fires(Weapon::Ap) {
         let shot = look(state, firer, target, firer.pose.at);
-        let column = odds_column(&rules.tables, firer, target, &shot);
-        return Some(through_armour(rules, &to_hit(firer, target, &shot), column, firer.quality));
+        let column = odds_column(&rules.tables, firer, target, shot);
+        return Some(through_armour(rules, &to_hit(firer, target, shot), column, firer.quality));
     }
     let near = state.within(1, firer, target) && !firer.suppressed && !firer.is_mounted();
     let hunts = matches!(firer.class, Class::Inf | Class::Cav) && near && fires(Weapon::TankHunting);

@@ -38,7 +38,8 @@ pub(crate) fn belief(state: &State, seat: Seat) -> Cow<'_, State> {
         it.pose = Pose::new(Point::raw(0, 0), Deg::new(0));
         forget(it);
     }
-    res.contacts.retain(|it| [it.by, it.with].iter().all(|&id| state.knows(Side::of_seat(seat), state.get(id))));
+    res.contacts
+        .retain(|it| [it.by, it.with].iter().all(|&id| state.knows(Side::of_seat(seat), state.get(id))));
     Cow::Owned(res)
 }
 
@@ -58,8 +59,11 @@ pub(crate) fn guess(rules: &D20, state: &State, seat: Seat, cup: &mut Cup) -> St
             continue;
         }
         let near = (0..TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Home, cup));
-        let place = near.or_else(|| (0..TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Cover, cup)));
-        let place = place.or_else(|| (0..TRIES * TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Anywhere, cup)));
+        let place =
+            near.or_else(|| (0..TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Cover, cup)));
+        let place = place.or_else(|| {
+            (0..TRIES * TRIES).find_map(|_| hiding_place(rules, &res, id, Search::Anywhere, cup))
+        });
         if let Some(pose) = place {
             let it = res.get_mut(id);
             (it.place, it.pose) = (Place::Table, pose);

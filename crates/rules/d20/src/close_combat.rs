@@ -59,7 +59,11 @@ pub(crate) fn can_fight(state: &State, it: &Element) -> bool {
 /// D20-H15 to D20-H18: fights out the contact group of an element.
 pub(crate) fn fight(step: &mut Step<'_, D20>, id: ElementId) -> Flow {
     let it = step.state.element(id)?;
-    step.forbid(step.state.stage != Stage::CloseCombat, "D20-014", "fights are fought in the Close Combat phase")?;
+    step.forbid(
+        step.state.stage != Stage::CloseCombat,
+        "D20-014",
+        "fights are fought in the Close Combat phase",
+    )?;
     step.forbid(it.has(Mark::Fought), "D20-H14", "this group has already fought in this phase")?;
     let fights = it.on_table() && can_fight(&step.state, it);
     step.forbid(!fights, "D20-H14", "there is nobody here to fight")?;
@@ -101,8 +105,9 @@ fn choose_victims(step: &mut Step<'_, D20>, group: &[ElementId]) -> Flow<Vec<(El
     for side in [active, active.other()] {
         for &attacker in group.iter().filter(|id| id.side == side) {
             let it = step.state.get(attacker);
-            let options: Vec<(ElementId, Text)> =
-                victims(&step.state, it).map(|victim| (victim.id, step.state.name(victim.id).into())).collect();
+            let options: Vec<(ElementId, Text)> = victims(&step.state, it)
+                .map(|victim| (victim.id, step.state.name(victim.id).into()))
+                .collect();
             if options.is_empty() {
                 continue;
             }
@@ -141,7 +146,8 @@ fn charges(state: &State, it: &Element, enemy: &Element) -> bool {
 fn is_open_to_charge(state: &State, enemy: &Element) -> bool {
     let ground = &state.battle.ground;
     let column = |area: usize| state.battle.terrain[usize::from(ground.areas()[area].kind.0)].column;
-    let open = ground.area_at(enemy.pose.at).is_none_or(|area| matches!(column(area), Column::Open | Column::Road));
+    let open =
+        ground.area_at(enemy.pose.at).is_none_or(|area| matches!(column(area), Column::Open | Column::Road));
     match enemy.protection {
         Protection::Fortification => false,
         Protection::DugIn => true,
@@ -215,13 +221,16 @@ fn advance_end(step: &Step<'_, D20>, it: &Element, to: Point) -> Flow<Pose> {
     let stands = may_stand(state, &step.rules.tables, it.move_row(), to);
     step.forbid(!stands, "D20-H19", "it may not enter that ground")?;
     let enemies = state.on_table(it.side().other());
-    let met = enemies.filter_map(|enemy| {
-        Some((slide(it.footprint, facing, from, to, &enemy.base(), CONTACT)?, enemy))
-    });
+    let met = enemies
+        .filter_map(|enemy| Some((slide(it.footprint, facing, from, to, &enemy.base(), CONTACT)?, enemy)));
     let mut end = Pose::new(to, facing);
     if let Some((way, enemy)) = met.min_by_key(|(way, _)| *way) {
         let known = state.knows(Some(it.side()), enemy);
-        step.forbid(known && !may_contact(it, enemy), "D20-H08", "it may not move into contact with that enemy")?;
+        step.forbid(
+            known && !may_contact(it, enemy),
+            "D20-H08",
+            "it may not move into contact with that enemy",
+        )?;
         let way = edge_to_edge(state, it, from, Leg { to, facing }, enemy).unwrap_or(way);
         end.at = from.towards(to, way);
     }

@@ -37,7 +37,11 @@ fn is_there(step: &Step<'_, D20>, observer: ElementId, asset: &Asset) -> Flow {
             let Some(it) = side.batteries.iter().find(|it| it.id == *id) else {
                 return refuse("ENG-011", format!("there is no battery {id}"));
             };
-            step.forbid(!state.battle.switches.support && !state.battle.switches.smoke, "D20-H47", "batteries are not in play")?;
+            step.forbid(
+                !state.battle.switches.support && !state.battle.switches.smoke,
+                "D20-H47",
+                "batteries are not in play",
+            )?;
             step.forbid(it.missions == 0, "D20-H42", "it has no missions left")?;
             step.forbid(it.contact.is_some(), "D20-H40", "it already answers another observer")
         }

@@ -42,7 +42,9 @@ pub(crate) fn found_by_movement(step: &mut Step<'_, D20>, id: ElementId) {
         return;
     }
     let combat = state.is_combat(it);
-    let near = |other: &&Element| other.concealed && (combat && state.within(4, it, other) || state.touching(it, other));
+    let near = |other: &&Element| {
+        other.concealed && (combat && state.within(4, it, other) || state.touching(it, other))
+    };
     let found: Vec<ElementId> = state.on_table(id.side.other()).filter(near).map(|it| it.id).collect();
     reveal(step, id);
     for other in found {

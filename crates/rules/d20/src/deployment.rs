@@ -69,7 +69,11 @@ pub(crate) fn place(step: &mut Step<'_, D20>, id: ElementId, to: Pose) -> Flow {
         return refuse("D20-H01a", "that is off the table");
     }
     let base = Base { footprint: it.footprint, pose: to };
-    step.forbid(!in_zone(&step.state, it.side(), &base), "D20-H01a", "its base must be wholly inside the zone")?;
+    step.forbid(
+        !in_zone(&step.state, it.side(), &base),
+        "D20-H01a",
+        "its base must be wholly inside the zone",
+    )?;
     step.forbid(!is_free(&step.state, &base, &[id]), "D20-H02", "bases never overlap")?;
     let stands = may_stand(&step.state, &step.rules.tables, it.move_row(), to.at);
     step.forbid(!stands, "D20-H01a", "it may not stand on that ground")?;
@@ -78,7 +82,9 @@ pub(crate) fn place(step: &mut Step<'_, D20>, id: ElementId, to: Pose) -> Flow {
     let protection = match it.protection {
         Protection::DugIn | Protection::Scrape if may_dig_at(&step.state, to) => it.protection,
         Protection::Fortification if to.at == it.pose.at => it.protection,
-        Protection::None | Protection::DugIn | Protection::Scrape | Protection::Fortification => Protection::None,
+        Protection::None | Protection::DugIn | Protection::Scrape | Protection::Fortification => {
+            Protection::None
+        }
     };
     let moved = Element { pose: to, protection, ..it.clone() };
     let concealed =
@@ -90,7 +96,9 @@ pub(crate) fn place(step: &mut Step<'_, D20>, id: ElementId, to: Pose) -> Flow {
 /// Whether a base is wholly inside the zone of a side.
 pub(crate) fn in_zone(state: &State, side: Side, base: &Base) -> bool {
     let zone = state.battle.sides[side.idx()].zone.as_ref();
-    zone.is_some_and(|zone| base.inside(state.battle.ground.size()) && base.corners().into_iter().all(|it| zone.contains(it)))
+    zone.is_some_and(|zone| {
+        base.inside(state.battle.ground.size()) && base.corners().into_iter().all(|it| zone.contains(it))
+    })
 }
 
 /// A side has deployed: the other side's turn to do so, or the battle starts.
@@ -98,7 +106,8 @@ pub(crate) fn ready(step: &mut Step<'_, D20>) -> Flow {
     let side = step.state.active;
     step.emit(Event::Deployed { side });
     let other = side.other();
-    let waits = step.state.battle.sides[other.idx()].zone.is_some() && !step.state.sides[other.idx()].deployed;
+    let waits =
+        step.state.battle.sides[other.idx()].zone.is_some() && !step.state.sides[other.idx()].deployed;
     if waits {
         step.emit(Event::Stage { side: other, stage: Stage::Deploy });
         return Ok(());

@@ -27,7 +27,9 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
         Decision::Begin => "begin the battle".to_owned(),
         Decision::Place { element, to } => format!("{} is placed at {}", name(*element), place(to.at)),
         Decision::Test { element } => format!("{} tries to shake off its suppression", name(*element)),
-        Decision::Call { observer, asset } => format!("{} calls {}", name(*observer), asset_name(state, *observer, asset)),
+        Decision::Call { observer, asset } => {
+            format!("{} calls {}", name(*observer), asset_name(state, *observer, asset))
+        }
         Decision::LaySmoke { by, at, .. } => {
             let who = match by {
                 Layer::Element(id) => name(*id),
@@ -58,7 +60,9 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
             let end = path.last().map_or(String::new(), |leg| format!(" to {}", place(leg.to)));
             format!("{} moves{end}", name(*element))
         }
-        Decision::Pivot { element, facing } => format!("{} turns to {} degrees", name(*element), facing.degrees()),
+        Decision::Pivot { element, facing } => {
+            format!("{} turns to {} degrees", name(*element), facing.degrees())
+        }
         Decision::FallBack { element, way, manner, .. } => {
             let way = match way {
                 Retreat::AwayFrom(enemy) => format!("away from {enemy}"),
@@ -67,7 +71,9 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
             let how = if *manner == Manner::Reverse { ", reversing" } else { "" };
             format!("{} falls back {way}{how}", name(*element))
         }
-        Decision::Mount { element, carrier } if element == carrier => format!("{} mounts its horses", name(*element)),
+        Decision::Mount { element, carrier } if element == carrier => {
+            format!("{} mounts its horses", name(*element))
+        }
         Decision::Mount { element, carrier } => format!("{} mounts {}", name(*element), name(*carrier)),
         Decision::Dismount { element, .. } => format!("{} dismounts", name(*element)),
         Decision::WholeTurn { element, action } => format!("{} {}", name(*element), whole_turn(*action)),
@@ -108,7 +114,9 @@ pub(crate) fn outcome(before: &State, run: &Run<'_, D20>) -> String {
     let mut result = String::new();
     for event in &run.events {
         match event {
-            Event::Tested { roll, .. } | Event::Called { roll, .. } => result = roll.outcome_name().into_owned(),
+            Event::Tested { roll, .. } | Event::Called { roll, .. } => {
+                result = roll.outcome_name().into_owned();
+            }
             Event::Fired { target, hit, .. } => result = befell(before, run, *target, *hit),
             Event::Penetrated { target, hit, .. } => result = penetrated(before, run, *target, *hit),
             _ => (),

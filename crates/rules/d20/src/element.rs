@@ -102,7 +102,10 @@ impl FromStr for ElementId {
         };
         let digits = letters.as_str();
         let well_formed = (1..=2).contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_digit());
-        let number = well_formed.then(|| digits.parse().ok()).flatten().filter(|&n| n != 0 && !digits.starts_with('0'));
+        let number = well_formed
+            .then(|| digits.parse().ok())
+            .flatten()
+            .filter(|&n| n != 0 && !digits.starts_with('0'));
         Ok(ElementId { side, number: number.ok_or_else(bad)? })
     }
 }

@@ -7,7 +7,9 @@ use crate::D20;
 use crate::decision::{Manner, Retreat};
 use crate::element::{CONTACT, Element, ElementId, Loss, Mark, du};
 use crate::event::{Event, Motion};
-use crate::movement::{Gait, Plan, WHOLE_MOVE, may_act_in_movement, meet_the_hidden, settle, show_the_met, travel};
+use crate::movement::{
+    Gait, Plan, WHOLE_MOVE, may_act_in_movement, meet_the_hidden, settle, show_the_met, travel,
+};
 use crate::results::{is_off, remove, suppress};
 use crate::state::State;
 use crate::tables::Tables;
@@ -21,7 +23,8 @@ pub(crate) fn driven_back(step: &mut Step<'_, D20>, id: ElementId) -> Flow {
     let text = format!("{} falls back: which way?", step.state.name(id));
     let (way, manner) = step.choose(id.side.seat(), "D20-H27", text, &options)?;
 
-    let retreat = retreat(&step.state, &step.rules.tables, step.state.get(id), Line { way, manner, upto: None }, 2);
+    let retreat =
+        retreat(&step.state, &step.rules.tables, step.state.get(id), Line { way, manner, upto: None }, 2);
     // D20-R17: what cannot move at all is suppressed, unless it is already.
     if retreat.is_none() {
         return if step.state.get(id).suppressed { Ok(()) } else { suppress(step, id) };
@@ -79,7 +82,8 @@ fn nearest_enemies(state: &State, it: &Element) -> Vec<ElementId> {
     let enemies = || state.on_table(it.side().other()).filter(known);
     let Some(limit) = enemies().map(|enemy| apart(enemy) + du(3)).min() else { return Vec::new() };
     let near = enemies().filter(|enemy| apart(enemy) <= limit);
-    let by_distance: Vec<(Len, ElementId)> = near.map(|enemy| (state.distance(it, enemy), enemy.id)).collect();
+    let by_distance: Vec<(Len, ElementId)> =
+        near.map(|enemy| (state.distance(it, enemy), enemy.id)).collect();
     let Some(nearest) = by_distance.iter().map(|it| it.0).min() else { return Vec::new() };
     by_distance.into_iter().filter(|it| it.0 == nearest).map(|it| it.1).collect()
 }
@@ -158,7 +162,8 @@ fn longest_leg(
         if Len::ZERO < way && longer {
             best = Some((way, from.towards(target, way), facing));
         }
-        let stopped = blocked || matches!(gone.halt, Some(crate::movement::Halt::Ground | crate::movement::Halt::Obstacle));
+        let stopped = blocked
+            || matches!(gone.halt, Some(crate::movement::Halt::Ground | crate::movement::Halt::Obstacle));
         if bend == 0 && !stopped && best.is_some() {
             break;
         }
@@ -211,6 +216,9 @@ fn carry_out(step: &mut Step<'_, D20>, id: ElementId, ground: Option<Ground>, ho
 /// D20-H45: a fall-back goes only as far as an enemy whom its side did not know of. Returns who that was.
 fn stopped(state: &State, it: &Element, via: &[Point], end: Pose) -> (Vec<Point>, Pose, Option<ElementId>) {
     let mut at = it.pose.at;
-    let legs = via.iter().chain([&end.at]).map(|&to| (std::mem::replace(&mut at, to), Leg { to, facing: end.facing }));
+    let legs = via
+        .iter()
+        .chain([&end.at])
+        .map(|&to| (std::mem::replace(&mut at, to), Leg { to, facing: end.facing }));
     meet_the_hidden(state, it, &Plan { legs: legs.collect(), end, cost: 0 })
 }

@@ -22,7 +22,7 @@ pub(crate) fn fire(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId
 
     let shot = look(&step.state, shooter, victim, eye);
     let cause = if shooter.is(Flag::Mortar) { Cause::Plunging } else { Cause::Ordinary };
-    let check = hesa_check(&step.rules.tables, shooter, victim, &shot);
+    let check = hesa_check(&step.rules.tables, shooter, victim, shot);
     let (roll, band) = step.read(check)?;
 
     let hit = step.rules.tables.hesa_result(band);
@@ -36,7 +36,7 @@ pub(crate) fn fire(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId
 }
 
 /// D20-060, D20-061: the roll of HE/SA fire.
-pub(crate) fn hesa_check(tables: &Tables, firer: &Element, target: &Element, shot: &Shot) -> Check {
+pub(crate) fn hesa_check(tables: &Tables, firer: &Element, target: &Element, shot: Shot) -> Check {
     hesa_base(firer, target, "HE/SA fire")
         .when(shot.close, 1, "target within 4", "D20-061")
         .when(shot.cover == Cover::Soft && !shot.smoke, -2, "target in soft cover", "D20-061")

@@ -25,7 +25,8 @@ const MARKS: [(Mark, &str); 11] = [
 
 /// All fields of a state. Lengths and places are in thousandths of a DU.
 pub(crate) fn inspect(state: &State) -> Value {
-    let elements: Map<String, Value> = state.elements.iter().map(|it| (it.id.to_string(), element(it))).collect();
+    let elements: Map<String, Value> =
+        state.elements.iter().map(|it| (it.id.to_string(), element(it))).collect();
     let sides: Map<String, Value> =
         Side::BOTH.into_iter().map(|side| (side.letter().to_string(), side_state(state, side))).collect();
     let objectives = state.battle.objectives.iter().zip(&state.objectives);
@@ -86,11 +87,17 @@ fn side_state(state: &State, side: Side) -> Value {
         .iter()
         .map(|it| {
             let impact = it.impact.map(|(at, _)| place(at));
-            (it.id.clone(), json!({ "missions": it.missions, "contact": it.contact, "impact": impact, "used": it.used }))
+            (
+                it.id.clone(),
+                json!({ "missions": it.missions, "contact": it.contact, "impact": impact, "used": it.used }),
+            )
         })
         .collect();
-    let sorties: Map<String, Value> =
-        now.sorties.iter().map(|it| (it.id.clone(), json!({ "spent": it.spent, "contact": it.contact }))).collect();
+    let sorties: Map<String, Value> = now
+        .sorties
+        .iter()
+        .map(|it| (it.id.clone(), json!({ "spent": it.spent, "contact": it.contact })))
+        .collect();
     json!({
         "removed": now.removed,
         "combat_lost": now.combat_lost,
@@ -135,7 +142,10 @@ pub(crate) fn check(state: &State) -> Result<(), String> {
         let gone = |it: &&Element| matches!(it.place, Place::Gone(_));
         let lost = state.of(side).filter(gone).count();
         if lost != usize::from(state.sides[side.idx()].removed) {
-            return Err(format!("side {side:?} has lost {lost} elements, not {}", state.sides[side.idx()].removed));
+            return Err(format!(
+                "side {side:?} has lost {lost} elements, not {}",
+                state.sides[side.idx()].removed
+            ));
         }
         let counted = state.of(side).filter(gone).filter(|it| State::counts_for_victory(it.class)).count();
         if counted != usize::from(state.sides[side.idx()].combat_lost) {
@@ -147,7 +157,8 @@ pub(crate) fn check(state: &State) -> Result<(), String> {
             return Err(format!("{} and {} are not in contact", contact.by, contact.with));
         }
     }
-    let lost_commander = |it: &Element| it.place == Place::Gone(Loss::GivenUp) && it.class == crate::Class::Cmd;
+    let lost_commander =
+        |it: &Element| it.place == Place::Gone(Loss::GivenUp) && it.class == crate::Class::Cmd;
     if let Some(it) = state.elements.iter().find(|it| lost_commander(it)) {
         return Err(format!("the Commander {} was given up for himself", it.id));
     }
@@ -159,7 +170,9 @@ fn deep_overlap(a: &Element, b: &Element) -> bool {
     let shrink = |it: &Element| {
         let hair = Len::milli_inches(20);
         let footprint = match it.footprint {
-            table::Footprint::Rect { width, depth } => table::Footprint::Rect { width: width - hair, depth: depth - hair },
+            table::Footprint::Rect { width, depth } => {
+                table::Footprint::Rect { width: width - hair, depth: depth - hair }
+            }
             table::Footprint::Disc { radius } => table::Footprint::Disc { radius: radius - hair },
         };
         table::Base { footprint, pose: it.pose }

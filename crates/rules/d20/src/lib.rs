@@ -57,13 +57,15 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    Awaits, BattleCard, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch, Step, View, refuse,
+    Awaits, BattleCard, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch,
+    Step, View, refuse,
 };
 
 pub use assess::{Harm, harm_by_fire, harm_in_contact, pace, reach_of};
 pub use decision::{AirAttack, Asset, Decision, Layer, Manner, Retreat, Weapon};
 pub use element::{
-    Ap, Class, DU, Element, ElementId, Flag, Loss, Mark, Mode, MoveClass, Place, Protection, Side, WholeTurn, du,
+    Ap, Class, DU, Element, ElementId, Flag, Loss, Mark, Mode, MoveClass, Place, Protection, Side, WholeTurn,
+    du,
 };
 pub use event::{Event, Motion};
 pub use results::Hit;

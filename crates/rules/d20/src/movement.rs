@@ -101,9 +101,9 @@ pub(crate) fn travel(
 /// D20-080, D20-H05, D20-R24: the column of the movement table for a stretch of ground.
 fn column(state: &State, tables: &Tables, row: MoveClass, stretch: table::Stretch) -> Column {
     let ground = &state.battle.ground;
-    let around = stretch.area.map_or(Column::Open, |area| {
-        state.battle.terrain[usize::from(ground.areas()[area].kind.0)].column
-    });
+    let around = stretch
+        .area
+        .map_or(Column::Open, |area| state.battle.terrain[usize::from(ground.areas()[area].kind.0)].column);
     let Some(way) = stretch.way else { return around };
     let kind = &state.battle.lines[usize::from(ground.lines()[way].kind.0)];
     if kind.kind != "track" {
@@ -118,7 +118,8 @@ fn column(state: &State, tables: &Tables, row: MoveClass, stretch: table::Stretc
 /// D20-080: whether an element may stand at a point: its allowance there is not 0.
 pub(crate) fn may_stand(state: &State, tables: &Tables, row: MoveClass, at: Point) -> bool {
     let ground = &state.battle.ground;
-    let stretch = table::Stretch { length: Len::ZERO, area: ground.area_at(at), way: ground.way_at(at), mid: at };
+    let stretch =
+        table::Stretch { length: Len::ZERO, area: ground.area_at(at), way: ground.way_at(at), mid: at };
     0 < tables.movement.allowance(row, column(state, tables, row, stretch))
 }
 
@@ -204,7 +205,11 @@ fn may_end(step: &Step<'_, D20>, it: &Element, end: Pose, met: Option<ElementId>
             step.forbid(true, "D20-H07", why)?;
         }
         let touches = !friend && met != Some(other.id);
-        step.forbid(touches && !may_contact(it, other), "D20-H08", "it may not end in contact with that enemy")?;
+        step.forbid(
+            touches && !may_contact(it, other),
+            "D20-H08",
+            "it may not end in contact with that enemy",
+        )?;
     }
     Ok(())
 }
@@ -228,10 +233,17 @@ fn first_contact<'a>(
 
 /// D20-H02: a mover that comes into contact is put edge to edge with the enemy, if its way leads there and nobody
 /// it knows of stands in the last twentieth of a DU.
-pub(crate) fn edge_to_edge(state: &State, it: &Element, from: Point, leg: Leg, enemy: &Element) -> Option<Len> {
+pub(crate) fn edge_to_edge(
+    state: &State,
+    it: &Element,
+    from: Point,
+    leg: Leg,
+    enemy: &Element,
+) -> Option<Len> {
     let way = slide(it.footprint, leg.facing, from, leg.to, &enemy.base(), Len::ZERO)?;
     let base = Base { footprint: it.footprint, pose: Pose::new(from.towards(leg.to, way), leg.facing) };
-    let known = |other: &&Element| other.on_table() && other.id != it.id && state.knows(Some(it.side()), other);
+    let known =
+        |other: &&Element| other.on_table() && other.id != it.id && state.knows(Some(it.side()), other);
     let mut others = state.elements.iter().filter(known);
     (!others.any(|other| base.overlaps(&other.base()))).then_some(way)
 }
@@ -277,7 +289,11 @@ pub(crate) fn show_the_met(step: &mut Step<'_, D20>, met: Option<ElementId>) {
 }
 
 /// D20-H45: cuts a move short where it runs into an enemy that its side did not know of. Returns who that was.
-pub(crate) fn meet_the_hidden(state: &State, it: &Element, plan: &Plan) -> (Vec<Point>, Pose, Option<ElementId>) {
+pub(crate) fn meet_the_hidden(
+    state: &State,
+    it: &Element,
+    plan: &Plan,
+) -> (Vec<Point>, Pose, Option<ElementId>) {
     let mut via = Vec::new();
     let hides = |enemy: &Element| !state.knows(Some(it.side()), enemy);
     for &(from, leg) in &plan.legs {

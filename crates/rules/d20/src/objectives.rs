@@ -34,7 +34,8 @@ pub(crate) fn annihilated(state: &State) -> Option<Outcome> {
     if !state.battle.victory.annihilation {
         return None;
     }
-    let gone = Side::BOTH.map(|side| state.sides[side.idx()].combat_lost == state.battle.n_combat[side.idx()]);
+    let gone =
+        Side::BOTH.map(|side| state.sides[side.idx()].combat_lost == state.battle.n_combat[side.idx()]);
     lost_by(state, gone, "has no combat elements left")
 }
 
@@ -75,7 +76,8 @@ fn by_objectives(state: &State) -> Outcome {
         }
         ByObjectives::Needs { side, win, draw } => {
             let held = state.n_held(side);
-            let why = format!("the {} side holds {held} of {} objectives", name(side), state.objectives.len());
+            let why =
+                format!("the {} side holds {held} of {} objectives", name(side), state.objectives.len());
             if usize::from(win) <= held {
                 outcome(Some(side), why)
             } else if draw.is_some_and(|draw| usize::from(draw) <= held) {

@@ -57,6 +57,7 @@ fn stead(state: &State, commander: ElementId, given_up: ElementId) -> Pose {
     let (it, old) = (state.get(commander), state.get(given_up));
     let turned = [0, 90].map(|turn| old.pose.facing.plus(turn));
     let poses = [it.pose.facing, turned[0], turned[1]].map(|facing| Pose::new(old.pose.at, facing));
-    let fits = |pose: &Pose| is_free(state, &Base { footprint: it.footprint, pose: *pose }, &[commander, given_up]);
+    let fits =
+        |pose: &Pose| is_free(state, &Base { footprint: it.footprint, pose: *pose }, &[commander, given_up]);
     poses.into_iter().find(fits).unwrap_or(poses[1])
 }

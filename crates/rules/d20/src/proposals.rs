@@ -105,7 +105,8 @@ fn without_element(state: &State, seat: Seat) -> Vec<Decision> {
             }
             for sortie in own.sorties.iter().filter(|it| it.contact.is_some() && !it.spent) {
                 for with in [AirAttack::Bomb, AirAttack::Strafe] {
-                    let strike = |it: &&Element| Decision::Strike { sortie: sortie.id.clone(), target: it.id, with };
+                    let strike =
+                        |it: &&Element| Decision::Strike { sortie: sortie.id.clone(), target: it.id, with };
                     res.extend(enemies.iter().map(strike));
                 }
             }
@@ -122,11 +123,15 @@ fn with_element(rules: &D20, state: &State, it: &Element) -> Vec<Decision> {
         Stage::Begin | Stage::Support => Vec::new(),
         Stage::Deploy => new_places(it).map(|to| Decision::Place { element, to }).collect(),
         Stage::Command => vec![Decision::Test { element }],
-        Stage::Communicate => assets(state, it).map(|asset| Decision::Call { observer: element, asset }).collect(),
+        Stage::Communicate => {
+            assets(state, it).map(|asset| Decision::Call { observer: element, asset }).collect()
+        }
         Stage::Smoke => screens(state, it.side().seat())
             .map(|(at, angle)| Decision::LaySmoke { by: Layer::Element(element), at, angle })
             .collect(),
-        Stage::Speculate => suspects(state, it).map(|at| Decision::Speculate { firer: element, at }).collect(),
+        Stage::Speculate => {
+            suspects(state, it).map(|at| Decision::Speculate { firer: element, at }).collect()
+        }
         Stage::Direct => shots(rules, state, it),
         Stage::CloseCombat => vec![Decision::Fight { element }],
         Stage::Advance | Stage::CounterAdvance => advances(state, it),
@@ -148,7 +153,9 @@ fn assets(state: &State, it: &Element) -> impl Iterator<Item = Asset> {
     let ready = |it: &&Element| it.is(Flag::Mortar) && !it.suppressed && it.called_by.is_none();
     let mortars = state.on_table(it.side()).filter(ready);
     let batteries = batteries.map(|it| Asset::Battery(it.id.clone()));
-    batteries.chain(sorties.map(|it| Asset::Sortie(it.id.clone()))).chain(mortars.map(|it| Asset::Mortar(it.id)))
+    batteries
+        .chain(sorties.map(|it| Asset::Sortie(it.id.clone())))
+        .chain(mortars.map(|it| Asset::Mortar(it.id)))
 }
 
 /// Places for smoke: before enemies that can fire far, square to the line from the own middle.
@@ -176,9 +183,8 @@ fn middle_of(state: &State, side: crate::Side) -> Point {
 /// Places where an enemy could hide: the middles of areas with cover that are in range.
 fn suspects(state: &State, it: &Element) -> impl Iterator<Item = Point> {
     let (at, range) = (it.pose.at, du(it.reach()));
-    let covered = |area: &&table::Area| {
-        state.battle.terrain[usize::from(area.kind.0)].cover != crate::Cover::None
-    };
+    let covered =
+        |area: &&table::Area| state.battle.terrain[usize::from(area.kind.0)].cover != crate::Cover::None;
     let areas = state.battle.ground.areas().iter().filter(covered);
     areas.filter_map(move |area| {
         let points = area.outline.points();
@@ -190,7 +196,8 @@ fn suspects(state: &State, it: &Element) -> impl Iterator<Item = Point> {
 
 fn middle(points: &[Point]) -> Point {
     let n = i64::try_from(points.len()).unwrap_or(1).max(1);
-    let sum = points.iter().fold((0_i64, 0_i64), |sum, it| (sum.0 + i64::from(it.x), sum.1 + i64::from(it.y)));
+    let sum =
+        points.iter().fold((0_i64, 0_i64), |sum, it| (sum.0 + i64::from(it.x), sum.1 + i64::from(it.y)));
     let mean = |sum: i64| i32::try_from(sum / n).unwrap_or(0);
     Point::raw(mean(sum.0), mean(sum.1))
 }
@@ -261,16 +268,16 @@ fn changes(state: &State, it: &Element) -> Vec<Decision> {
     let element = it.id;
     let mut res = Vec::new();
     let whole = |action| Decision::WholeTurn { element, action };
-    let carriers = || {
-        state.on_table(it.side()).filter(|on| on.id != it.id && state.touching_friend(it, on))
-    };
+    let carriers = || state.on_table(it.side()).filter(|on| on.id != it.id && state.touching_friend(it, on));
     if let Some(carrier) = it.carrier().map(|id| state.get(id)) {
         let places = transport::places_beside(state, carrier, it);
         match (it.class, it.mode) {
             (Class::Csw, Mode::Limbered) => {
                 res.push(whole(WholeTurn::Unlimber { facing: state.homewards(it.side()).opposite() }));
             }
-            (Class::Csw, _) => res.extend(places.iter().take(2).map(|it| whole(WholeTurn::Disembark { to: it.0 }))),
+            (Class::Csw, _) => {
+                res.extend(places.iter().take(2).map(|it| whole(WholeTurn::Disembark { to: it.0 })));
+            }
             _ => res.extend(places.iter().take(3).map(|it| Decision::Dismount { element, to: it.0 })),
         }
         return res;
@@ -299,7 +306,11 @@ fn changes(state: &State, it: &Element) -> Vec<Decision> {
 
 /// Places that an element can march to, spread over its reach.
 fn marches(rules: &D20, state: &State, it: &Element) -> Vec<Decision> {
-    let cell = if 4 < rules.tables.movement.allowance(it.move_row(), crate::tables::Column::Open) { du(2) } else { du(1) };
+    let cell = if 4 < rules.tables.movement.allowance(it.move_row(), crate::tables::Column::Open) {
+        du(2)
+    } else {
+        du(1)
+    };
     let reached = reach_of(rules, state, it, cell);
     let mut res = Vec::new();
     for goal in &reached.cells {

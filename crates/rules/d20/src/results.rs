@@ -134,7 +134,8 @@ pub(crate) fn remove(step: &mut Step<'_, D20>, id: ElementId, loss: Loss) -> Flo
     }
     part(step);
     for element in lost {
-        let replaced = step.state.get(element).class == Class::Cmd && matches!(loss, Loss::KnockedOut | Loss::Routed);
+        let replaced =
+            step.state.get(element).class == Class::Cmd && matches!(loss, Loss::KnockedOut | Loss::Routed);
         if replaced {
             overrun::replace_commander(step, element)?;
         }

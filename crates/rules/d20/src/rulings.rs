@@ -34,8 +34,11 @@ pub(crate) fn overrule(step: &mut Step<'_, D20>, ruling: &Ruling) -> Flow {
             set(step, element, what, value)
         }
         Ruling::End { winners } => {
-            let outcome =
-                Outcome { winners: winners.clone(), why: "the umpire ended the game".into(), rule: "ENG-014".into() };
+            let outcome = Outcome {
+                winners: winners.clone(),
+                why: "the umpire ended the game".into(),
+                rule: "ENG-014".into(),
+            };
             step.emit(Event::Ended(outcome));
             Ok(())
         }

@@ -117,7 +117,9 @@ fn has_business(state: &State, stage: Stage) -> bool {
         Stage::Command => lurks() || own().any(|it| it.in_play() && it.suppressed && !it.has(Mark::Tested)),
         Stage::Communicate => {
             let observers = lurks() || own().any(|it| can_call(it) && !it.has(Mark::Called));
-            let mortars = own().any(|it| it.is(crate::element::Flag::Mortar) && it.on_table() && !it.suppressed) || lurks();
+            let mortars = own()
+                .any(|it| it.is(crate::element::Flag::Mortar) && it.on_table() && !it.suppressed)
+                || lurks();
             let guns = (switches.support || switches.smoke) && batteries.iter().any(|it| 0 < it.missions);
             let planes = switches.air && sorties.iter().any(|it| !it.spent);
             switches.communicate && observers && (mortars || guns || planes)

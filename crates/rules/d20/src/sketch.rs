@@ -38,7 +38,11 @@ pub(crate) fn procedures() -> Vec<Procedure> {
 }
 
 /// A small position made from words, and the decision that the procedure is about. Side A decides.
-pub(crate) fn sketch(rules: &D20, procedure: &str, words: &[(String, String)]) -> Result<Sketch<D20>, String> {
+pub(crate) fn sketch(
+    rules: &D20,
+    procedure: &str,
+    words: &[(String, String)],
+) -> Result<Sketch<D20>, String> {
     let all = known();
     let Some(known) = all.iter().find(|it| it.procedure.name == procedure) else {
         let names: Vec<&str> = all.iter().map(|it| it.procedure.name).collect();

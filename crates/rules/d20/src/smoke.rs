@@ -46,7 +46,8 @@ fn by_element(step: &mut Step<'_, D20>, id: ElementId, pose: Pose) -> Flow {
     step.forbid(!sight::in_field(it, pose.at), "D20-H03", "that is outside the field of fire")?;
     // D20-H40a: a mortar that an observer has reached may use the observer's eyes.
     let observer = it.called_by.map(|id| sight::centre(&step.state, step.state.get(id)));
-    let seen = [Some(it.pose.at), observer].into_iter().flatten().any(|eye| sight::sees(&step.state, eye, pose.at));
+    let seen =
+        [Some(it.pose.at), observer].into_iter().flatten().any(|eye| sight::sees(&step.state, eye, pose.at));
     step.forbid(!seen, "D20-H41", "the place cannot be seen")?;
     let markers = vec![Smoke { pose, owner: it.side() }];
     crate::concealment::reveal(step, id);

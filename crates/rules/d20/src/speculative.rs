@@ -23,7 +23,11 @@ pub(crate) fn can_speculate(state: &State, it: &Element) -> bool {
 pub(crate) fn fire(step: &mut Step<'_, D20>, firer: ElementId, at: Point) -> Flow {
     let it = step.state.element(firer)?;
     step.forbid(!step.state.battle.switches.speculative, "D20-H47", "speculative fire is not in play")?;
-    step.forbid(step.state.stage != Stage::Speculate, "D20-012", "speculative fire comes before direct fire")?;
+    step.forbid(
+        step.state.stage != Stage::Speculate,
+        "D20-012",
+        "speculative fire comes before direct fire",
+    )?;
     may_attack(step, it)?;
     step.forbid(it.suppressed, "D20-H44", "it is suppressed")?;
     step.forbid(step.state.is_contacted(it), "D20-H44", "it is in contact with the enemy")?;
@@ -36,13 +40,17 @@ pub(crate) fn fire(step: &mut Step<'_, D20>, firer: ElementId, at: Point) -> Flo
     step.forbid(beyond, "D20-H44", "that is out of range")?;
     step.forbid(!sight::in_field(it, at), "D20-H03", "that is outside the field of fire")?;
     let eye = it.pose.at;
-    step.forbid_with(!sight::sees(&step.state, eye, at), "D20-H04", || sight::blocked_by(&step.state, eye, at))?;
+    step.forbid_with(!sight::sees(&step.state, eye, at), "D20-H04", || {
+        sight::blocked_by(&step.state, eye, at)
+    })?;
 
     reveal(step, firer);
     step.emit(Event::Speculated { firer, at });
     let state: &State = &step.state;
     let near = |enemy: &&Element| {
-        enemy.concealed && suits(state.get(firer), enemy, Weapon::Hesa) && enemy.base().gap_to_point(at) <= du(1) + TOLERANCE
+        enemy.concealed
+            && suits(state.get(firer), enemy, Weapon::Hesa)
+            && enemy.base().gap_to_point(at) <= du(1) + TOLERANCE
     };
     let found: Vec<ElementId> = state.on_table(firer.side.other()).filter(near).map(|it| it.id).collect();
     for target in found {
@@ -58,9 +66,8 @@ fn attack(step: &mut Step<'_, D20>, firer: ElementId, target: ElementId) -> Flow
     let cause = if it.is(Flag::Mortar) { Cause::Plunging } else { Cause::Ordinary };
     // Against somebody the firer does not know of the owner throws, or the roll itself would tell.
     let by = if step.state.is_hidden(enemy) { enemy.side() } else { it.side() };
-    let check = hesa_check(&step.rules.tables, it, enemy, &shot)
-        .plus(-4, "speculative fire", "D20-H44")
-        .by(by.seat());
+    let check =
+        hesa_check(&step.rules.tables, it, enemy, shot).plus(-4, "speculative fire", "D20-H44").by(by.seat());
     let (roll, band) = step.read(check)?;
     let hit = step.rules.tables.hesa_result(band);
     step.emit(Event::Blasted { element: target, roll, hit });

@@ -429,7 +429,8 @@ impl State {
         let reach = du(4) + TOLERANCE;
         // The centre is farther from the edge than the base, by less than its half extent: most need no corners.
         Edge::ALL.into_iter().filter(|&edge| edge != own).any(|edge| {
-            size.distance_to_edge(base.pose.at, edge) <= reach + half_extent(it) && base.gap_to_edge(size, edge) <= reach
+            size.distance_to_edge(base.pose.at, edge) <= reach + half_extent(it)
+                && base.gap_to_edge(size, edge) <= reach
         })
     }
 }

@@ -26,9 +26,8 @@ pub(crate) fn barrage(step: &mut Step<'_, D20>, id: &str, aim: Point) -> Flow {
     let battery = state.sides[side.idx()].batteries.iter().find(|it| it.id == id).expect("it is in contact");
     let (he, ap) = (battery.he, battery.ap);
     let last_turn = state.turn.saturating_sub(1);
-    let registered = battery
-        .impact
-        .is_some_and(|(at, turn)| turn == last_turn && at.within(du(2) + TOLERANCE, aim));
+    let registered =
+        battery.impact.is_some_and(|(at, turn)| turn == last_turn && at.within(du(2) + TOLERANCE, aim));
     let check = aim_check(side.seat())
         .plus(state.get(observer).quality.into(), "observer's quality", "D20-H42")
         .when(registered, 2, "near its last impact", "D20-H42");
@@ -45,7 +44,9 @@ fn may_aim(step: &Step<'_, D20>, observer: ElementId, aim: Point) -> Flow {
     }
     step.forbid(!step.state.battle.ground.on_table(aim), "D20-H42", "that is off the table")?;
     let eye = sight::centre(&step.state, step.state.get(observer));
-    step.forbid_with(!sight::sees(&step.state, eye, aim), "D20-H42", || sight::blocked_by(&step.state, eye, aim))
+    step.forbid_with(!sight::sees(&step.state, eye, aim), "D20-H42", || {
+        sight::blocked_by(&step.state, eye, aim)
+    })
 }
 
 /// The aim roll: only its total matters.

@@ -12,6 +12,7 @@ use crate::tables::Cover;
 
 /// A shot as the umpire sees it: everything that its modifiers depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the modifier tables")]
 pub(crate) struct Shot {
     /// D20-041, D20-051, D20-061: within 4, for a firer that this helps.
     pub close: bool,
@@ -35,7 +36,8 @@ pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point)
     let at = sight::centre(state, target);
     let touching = state.touching(firer, target);
     // D20-R50: riders have no cover but smoke. D20-H16: in contact only who did not seek it has cover.
-    let covered = target.on_table() && (!touching || sight::cover_counts_in_contact(state, target.id, firer.id));
+    let covered =
+        target.on_table() && (!touching || sight::cover_counts_in_contact(state, target.id, firer.id));
     Shot {
         close: 4 < firer.range && !firer.suppressed && within(du(4)),
         far: !within(du(firer.reach()) / 2),
@@ -51,7 +53,11 @@ pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point)
 ///
 /// Returns the point from which the shot is aimed.
 pub(crate) fn may_fire(step: &Step<'_, D20>, firer: &Element, target: &Element, with: Weapon) -> Flow<Point> {
-    step.forbid(step.state.stage != Stage::Direct, "D20-012", "direct fire comes in its own step of the Fire phase")?;
+    step.forbid(
+        step.state.stage != Stage::Direct,
+        "D20-012",
+        "direct fire comes in its own step of the Fire phase",
+    )?;
     may_attack(step, firer)?;
     may_aim(step, firer, target, with)
 }
@@ -63,7 +69,11 @@ pub(crate) fn may_aim(step: &Step<'_, D20>, firer: &Element, target: &Element, w
     step.forbid(!target.in_play(), "D20-H09", "the target is out of play")?;
     let rides = sight::is_rider(state, target);
     // D20-R12: what is carried is no target of its own. D20-R50: riders are, for HE/SA.
-    step.forbid(!target.on_table() && !(rides && with == Weapon::Hesa), "D20-R12", "its carrier is the target")?;
+    step.forbid(
+        !(target.on_table() || rides && with == Weapon::Hesa),
+        "D20-R12",
+        "its carrier is the target",
+    )?;
     step.forbid(target.concealed, "D20-H45", "the target is concealed")?;
 
     let touches_target = state.touching(firer, target);

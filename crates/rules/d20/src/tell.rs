@@ -2,8 +2,8 @@
 
 use engine::{LogLine, Seat};
 
-use crate::describe::{asset_name, in_du, place, whole_turn};
 use crate::decision::Weapon;
+use crate::describe::{asset_name, in_du, place, whole_turn};
 use crate::element::{ElementId, Loss, Side};
 use crate::event::{Event, Motion, RuledStatus};
 use crate::results::Hit;
@@ -17,13 +17,21 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
     let name = |id: ElementId| state.name(id);
     Some(match event {
         Event::Diced { side, roll } => {
-            let text = format!("The {} player throws {} for {}.", side_name(state, *side), roll.natural(), roll.check.name);
+            let text = format!(
+                "The {} player throws {} for {}.",
+                side_name(state, *side),
+                roll.natural(),
+                roll.check.name
+            );
             LogLine::fact(text, "D20-H01a").with_roll(roll)
         }
-        Event::FirstTurn { side } => {
-            LogLine::fact(format!("The {} side takes the first player-turn.", side_name(state, *side)), "D20-H01a")
+        Event::FirstTurn { side } => LogLine::fact(
+            format!("The {} side takes the first player-turn.", side_name(state, *side)),
+            "D20-H01a",
+        ),
+        Event::PlayerTurn { turn, side } => {
+            LogLine::heading(format!("Turn {turn}, {}", side_name(state, *side)))
         }
-        Event::PlayerTurn { turn, side } => LogLine::heading(format!("Turn {turn}, {}", side_name(state, *side))),
         Event::Stage { side, stage } => heading(state, *side, *stage),
         Event::Placed { element, to, .. } => {
             LogLine::fact(format!("{} is placed at {}.", name(*element), place(to.at)), "D20-H01a")
@@ -36,7 +44,9 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::fact(text, "D20-020").with_roll(roll)
         }
         Event::Recovered { element } => LogLine::result(format!("{} recovers.", name(*element)), "D20-020"),
-        Event::Suppressed { element } => LogLine::result(format!("{} is suppressed.", name(*element)), "D20-072"),
+        Event::Suppressed { element } => {
+            LogLine::result(format!("{} is suppressed.", name(*element)), "D20-072")
+        }
         Event::Removed { element, loss } => removed(state, *element, *loss),
         Event::CommanderReplaced { commander, given_up, .. } => {
             let text = format!("{} takes the place of {}.", name(*commander), name(*given_up));
@@ -44,7 +54,12 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
         }
         Event::Called { observer, asset, roll, reached } => {
             let answer = if *reached { "is in contact with" } else { "does not reach" };
-            let text = format!("{} {answer} {}: {}.", name(*observer), asset_name(state, *observer, asset), thrown(roll));
+            let text = format!(
+                "{} {answer} {}: {}.",
+                name(*observer),
+                asset_name(state, *observer, asset),
+                thrown(roll)
+            );
             LogLine::fact(text, "D20-H40").with_roll(roll)
         }
         Event::SmokeLaid { by, battery, markers } => {
@@ -57,7 +72,12 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
         }
         Event::Barraged { side, battery, roll, impact, direction, .. } => {
             let where_to = if direction.is_some() { "strays: it falls at" } else { "is on target at" };
-            let text = format!("The {} {battery} fires: {}. It {where_to} {}.", side_name(state, *side), thrown(roll), place(*impact));
+            let text = format!(
+                "The {} {battery} fires: {}. It {where_to} {}.",
+                side_name(state, *side),
+                thrown(roll),
+                place(*impact)
+            );
             LogLine::fact(text, "D20-H42").with_roll(roll)
         }
         Event::Flew { side, sortie, target } => {
@@ -66,18 +86,21 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
         }
         Event::FiredAtAircraft { element, roll, drove_off } => {
             let result = if *drove_off { "drives the aircraft off" } else { "misses the aircraft" };
-            LogLine::result(format!("{} {result}: {}.", name(*element), thrown(roll)), "D20-H43").with_roll(roll)
+            LogLine::result(format!("{} {result}: {}.", name(*element), thrown(roll)), "D20-H43")
+                .with_roll(roll)
         }
         Event::Bombed { roll, impact, .. } => {
-            LogLine::result(format!("The bombs fall at {}: {}.", place(*impact), thrown(roll)), "D20-H43").with_roll(roll)
+            LogLine::result(format!("The bombs fall at {}: {}.", place(*impact), thrown(roll)), "D20-H43")
+                .with_roll(roll)
         }
         Event::Blasted { element, roll, hit } => {
             let text = format!("{} is attacked: {}, {}.", name(*element), thrown(roll), hit.name());
             LogLine::result(text, "D20-H42").with_roll(roll)
         }
-        Event::Speculated { firer, at } => {
-            LogLine::fact(format!("{} fires at a suspected enemy at {}.", name(*firer), place(*at)), "D20-H44")
-        }
+        Event::Speculated { firer, at } => LogLine::fact(
+            format!("{} fires at a suspected enemy at {}.", name(*firer), place(*at)),
+            "D20-H44",
+        ),
         Event::Fired { firer, target, with, roll, hit } => {
             let (how, rule) = match with {
                 Weapon::Hesa => ("fires at", "D20-060"),
@@ -85,7 +108,13 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
                 Weapon::TankHunting => ("attacks with grenades and mines", "D20-H13"),
             };
             let distance = in_du(state.distance(state.get(*firer), state.get(*target)));
-            let text = format!("{} {how} {}, {distance} away: {}, {}.", name(*firer), name(*target), thrown(roll), hit.name());
+            let text = format!(
+                "{} {how} {}, {distance} away: {}, {}.",
+                name(*firer),
+                name(*target),
+                thrown(roll),
+                hit.name()
+            );
             LogLine::fact(text, rule).with_roll(roll)
         }
         Event::Penetrated { target, column, roll, hit, .. } => {
@@ -94,13 +123,15 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::result(text, "D20-054").with_roll(roll)
         }
         Event::Struck { attacker, victim, roll, hit } => {
-            let text = format!("{} fights {}: {}, {}.", name(*attacker), name(*victim), thrown(roll), hit.name());
+            let text =
+                format!("{} fights {}: {}, {}.", name(*attacker), name(*victim), thrown(roll), hit.name());
             LogLine::fact(text, "D20-H16").with_roll(roll)
         }
-        Event::Moved { element, to, how, .. } => moved(state, *element, place(to.at), *how),
-        Event::Contacted(contact) => {
-            LogLine::result(format!("{} is in contact with {}.", name(contact.by), name(contact.with)), "D20-H21")
-        }
+        Event::Moved { element, to, how, .. } => moved(state, *element, &place(to.at), *how),
+        Event::Contacted(contact) => LogLine::result(
+            format!("{} is in contact with {}.", name(contact.by), name(contact.with)),
+            "D20-H21",
+        ),
         Event::Mounted { element, carrier, .. } => {
             LogLine::fact(format!("{} mounts {}.", name(*element), name(*carrier)), "D20-085")
         }
@@ -111,9 +142,10 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             let verb = if state.get(*element).is_mounted() { "dismounts" } else { "mounts" };
             LogLine::fact(format!("{} {verb}.", name(*element)), "D20-H46")
         }
-        Event::WholeTurnBegun { element, action } => {
-            LogLine::fact(format!("{} spends its turn: it {}.", name(*element), whole_turn(*action)), "D20-R27")
-        }
+        Event::WholeTurnBegun { element, action } => LogLine::fact(
+            format!("{} spends its turn: it {}.", name(*element), whole_turn(*action)),
+            "D20-R27",
+        ),
         Event::WholeTurnLost { element } => {
             LogLine::fact(format!("{} cannot finish what it began.", name(*element)), "D20-R27")
         }
@@ -126,17 +158,22 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::fact(format!("{} is {mode}.", name(*element)), "D20-083")
         }
         Event::DugIn { element } => LogLine::fact(format!("{} is dug in.", name(*element)), "D20-H10"),
-        Event::Revealed { element } => {
-            LogLine::result(format!("{} is seen at {}.", name(*element), place(state.get(*element).pose.at)), "D20-H45")
+        Event::Revealed { element } => LogLine::result(
+            format!("{} is seen at {}.", name(*element), place(state.get(*element).pose.at)),
+            "D20-H45",
+        ),
+        Event::Concealed { element } => {
+            LogLine::fact(format!("{} is out of sight.", name(*element)), "D20-H45")
         }
-        Event::Concealed { element } => LogLine::fact(format!("{} is out of sight.", name(*element)), "D20-H45"),
         Event::ObjectiveTaken { objective, side, .. } => {
             let at = &state.battle.objectives[*objective].name;
             LogLine::fact(format!("The {} side takes {at}.", side_name(state, *side)), "D20-H29")
         }
         Event::Ended(outcome) => {
             let winner = outcome.winners.first().and_then(|&seat| Side::of_seat(seat));
-            let result = winner.map_or("The battle is a draw".to_owned(), |side| format!("The {} side wins", side_name(state, side)));
+            let result = winner.map_or("The battle is a draw".to_owned(), |side| {
+                format!("The {} side wins", side_name(state, side))
+            });
             LogLine::heading(format!("{result}: {}", outcome.why))
         }
         Event::RuledPlace { element, to } => {
@@ -219,7 +256,7 @@ fn removed(state: &State, element: ElementId, loss: Loss) -> LogLine {
     LogLine::result(format!("{} {what}.", state.name(element)), rule)
 }
 
-fn moved(state: &State, element: ElementId, to: String, how: Motion) -> LogLine {
+fn moved(state: &State, element: ElementId, to: &str, how: Motion) -> LogLine {
     let name = state.name(element);
     match how {
         Motion::March => LogLine::fact(format!("{name} moves to {to}."), "D20-080"),

@@ -29,7 +29,8 @@ pub(crate) fn mount(step: &mut Step<'_, D20>, id: ElementId, carrier: ElementId)
         return change_horses(step, id, MOUNTED, Mark::Mounted);
     }
     let on = step.state.element(carrier)?;
-    let fits = matches!(it.class, Class::Inf | Class::Cmd | Class::Foo) || it.class == Class::Cav && !it.is_mounted();
+    let fits = matches!(it.class, Class::Inf | Class::Cmd | Class::Foo)
+        || it.class == Class::Cav && !it.is_mounted();
     step.forbid(!fits, "D20-085", "only men on foot mount like infantry")?;
     may_board(step, it, on)?;
     let mode = it.mode;
@@ -61,7 +62,11 @@ pub(crate) fn has_room(state: &State, carrier: &Element, it: &Element) -> bool {
         return it.class == Class::Inf && men < usize::from(carrier.riders);
     }
     let (places, tows) = (usize::from(carrier.capacity), usize::from(carrier.tow));
-    if is_gun(it) { guns < tows && guns + men < places.max(tows) } else { men < places && men + guns < places.max(tows) }
+    if is_gun(it) {
+        guns < tows && guns + men < places.max(tows)
+    } else {
+        men < places && men + guns < places.max(tows)
+    }
 }
 
 /// D20-H46: cavalry gets on or off its horses where it stands.
@@ -218,4 +223,3 @@ pub(crate) fn riders_hit(step: &mut Step<'_, D20>, id: ElementId, hit: Hit, caus
     jump_off(step, tank, id)?;
     if step.state.get(id).on_table() { driven_back(step, id) } else { Ok(()) }
 }
-

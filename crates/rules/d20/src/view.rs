@@ -1,8 +1,8 @@
 //! What a seat may see.
 
 use engine::{
-    AreaView, Awaits, Badge, GroundView, LineView, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset,
-    Seat, Sheet, Text, View,
+    AreaView, Awaits, Badge, GroundView, LineView, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt,
+    Ruleset, Seat, Sheet, Text, View,
 };
 
 use crate::D20;
@@ -31,9 +31,18 @@ pub(crate) fn view(rules: &D20, truth: &State, seat: Seat) -> View {
         ground: ground(state),
         objectives: objectives(state),
         markers: state.smoke.iter().map(smoke).collect(),
-        pieces: state.elements.iter().filter(|it| it.place != Place::Unknown).map(|it| piece(rules, state, it, seat)).collect(),
+        pieces: state
+            .elements
+            .iter()
+            .filter(|it| it.place != Place::Unknown)
+            .map(|it| piece(rules, state, it, seat))
+            .collect(),
         prompt: prompt(rules, state, seat),
-        sheets: Side::BOTH.into_iter().filter(|&side| reads_sheet(seat, side)).map(|side| sheet(state, side)).collect(),
+        sheets: Side::BOTH
+            .into_iter()
+            .filter(|&side| reads_sheet(seat, side))
+            .map(|side| sheet(state, side))
+            .collect(),
         outcome: state.outcome.clone(),
     }
 }
@@ -52,9 +61,12 @@ fn phases(state: &State) -> Vec<PhaseView> {
         Stage::CounterAdvance => false,
         _ => true,
     };
-    let is_now = |stage: Stage| stage == state.stage || stage == Stage::Advance && state.stage == Stage::CounterAdvance;
+    let is_now = |stage: Stage| {
+        stage == state.stage || stage == Stage::Advance && state.stage == Stage::CounterAdvance
+    };
     let rows = Stage::OF_A_TURN.into_iter().filter(|it| shown(it.0));
-    rows.map(|(stage, name, rule)| PhaseView { name: name.into(), rule: rule.into(), current: is_now(stage) }).collect()
+    rows.map(|(stage, name, rule)| PhaseView { name: name.into(), rule: rule.into(), current: is_now(stage) })
+        .collect()
 }
 
 fn ground(state: &State) -> GroundView {
@@ -178,8 +190,10 @@ fn symbol(it: &Element) -> &'static str {
 }
 
 fn badges(state: &State, it: &Element) -> Vec<Badge> {
-    let badge = |kind: &'static str, tip: &'static str, rule: &'static str| {
-        Badge { kind: Text::Borrowed(kind), tip: tip.into(), rule: rule.into() }
+    let badge = |kind: &'static str, tip: &'static str, rule: &'static str| Badge {
+        kind: Text::Borrowed(kind),
+        tip: tip.into(),
+        rule: rule.into(),
     };
     let mut res = Vec::new();
     if it.suppressed {
@@ -189,7 +203,9 @@ fn badges(state: &State, it: &Element) -> Vec<Badge> {
         Protection::None => (),
         Protection::DugIn => res.push(badge("dug_in", "dug in: soft cover", "D20-H05")),
         Protection::Scrape => res.push(badge("scrape", "in a scrape: hull-down to the front", "D20-H05a")),
-        Protection::Fortification => res.push(badge("fortified", "in a fortification: hard cover", "D20-H05")),
+        Protection::Fortification => {
+            res.push(badge("fortified", "in a fortification: hard cover", "D20-H05"));
+        }
     }
     match it.mode {
         Mode::Limbered => res.push(badge("limbered", "limbered", "D20-083")),
@@ -244,7 +260,11 @@ fn card(it: &Element) -> Vec<(Text, String)> {
 fn prompt(rules: &D20, state: &State, seat: Seat) -> Prompt {
     let seats = match rules.awaits(state) {
         Awaits::Over(outcome) => {
-            return Prompt { seats: Vec::new(), text: format!("The battle is over: {}", outcome.why), need: None };
+            return Prompt {
+                seats: Vec::new(),
+                text: format!("The battle is over: {}", outcome.why),
+                need: None,
+            };
         }
         Awaits::Seats(seats) => seats,
     };
@@ -268,12 +288,16 @@ fn sheet(state: &State, side: Side) -> Sheet {
     let now = &state.sides[side.idx()];
     let mut rows: Vec<(Text, String)> = vec![
         ("elements lost".into(), now.removed.to_string()),
-        ("combat elements lost".into(), format!("{} of {}", now.combat_lost, state.battle.n_combat[side.idx()])),
+        (
+            "combat elements lost".into(),
+            format!("{} of {}", now.combat_lost, state.battle.n_combat[side.idx()]),
+        ),
         ("objectives held".into(), state.n_held(side).to_string()),
         ("objectives captured".into(), state.n_captured(side).to_string()),
     ];
     for battery in &now.batteries {
-        let contact = battery.contact.map_or(String::new(), |observer| format!(", in contact with {observer}"));
+        let contact =
+            battery.contact.map_or(String::new(), |observer| format!(", in contact with {observer}"));
         rows.push((battery.name.clone().into(), format!("{} missions left{contact}", battery.missions)));
     }
     for sortie in &now.sorties {
