@@ -123,7 +123,11 @@ fn result(step: &Step<'_, D20>, it: &Element, action: WholeTurn) -> Option<Event
             // D20-H22a: the gun is left where it was hooked, behind its carrier.
             let carrier = state.get(it.carrier()?);
             let row = crate::element::MoveClass::Csw;
-            let stands = |to: &Pose| free(state, it, *to) && may_stand(state, &step.rules.tables, row, to.at);
+            let stands = |to: &Pose| {
+                state.battle.ground.on_table(to.at)
+                    && free(state, it, *to)
+                    && may_stand(state, &step.rules.tables, row, to.at)
+            };
             let to = places_behind(carrier, it, facing).find(stands)?;
             Some(Event::ModeChanged { element, mode: Mode::Deployed, to })
         }
