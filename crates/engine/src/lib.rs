@@ -66,7 +66,7 @@ pub use hash::stable_hash;
 pub use log::{DicePlan, Entry, EntryOf, Header, Input, Unsound};
 pub use need::{Answer, Need, NumberQuestion, PlaceQuestion, Question};
 pub use odds::{BUDGET, Method, Odds, OutcomeOdds, odds, odds_after, odds_in_a_row};
-pub use roll::{Band, Check, Dice, Faces, Modifier, Natural, Reads, Roll};
+pub use roll::{Band, Check, CheckParts, Dice, Faces, Modifier, Natural, Reads, Roll};
 pub use rule_id::{RuleId, Text};
 pub use ruleset::{Flow, Illegal, PieceId, Procedure, Ruleset, Ruling, Sketch, Stop, Word, refuse};
 pub use seat::{Awaits, Outcome, Seat, SeatInfo};

@@ -4,7 +4,9 @@
 //! means. Because it says what the result means, the page can show the chances before the throw, and exact
 //! odds need one run per meaning instead of one per face.
 
-use std::{fmt, sync::Arc};
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -90,8 +92,29 @@ pub struct Natural {
 }
 
 /// A roll that a rule calls for, before the dice are thrown.
+///
+/// It is one pointer large, because rules build it line by line, and needs, rolls and events carry it about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Check {
+#[serde(transparent)]
+pub struct Check(Box<CheckParts>);
+
+impl Deref for Check {
+    type Target = CheckParts;
+
+    fn deref(&self) -> &CheckParts {
+        &self.0
+    }
+}
+
+impl DerefMut for Check {
+    fn deref_mut(&mut self) -> &mut CheckParts {
+        &mut self.0
+    }
+}
+
+/// What a [`Check`] consists of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CheckParts {
     /// The rule that calls for it.
     pub rule: RuleId,
     /// What it decides.
@@ -118,7 +141,7 @@ impl Check {
     /// A check on any dice.
     pub fn of(dice: Dice, rule: &'static str, name: impl Into<Text>) -> Check {
         let (rule, name, by, modifiers) = (rule.into(), name.into(), Seat::UMPIRE, Vec::new());
-        Check { rule, name, by, dice, modifiers, reads: Reads::Faces, natural: None }
+        Check(Box::new(CheckParts { rule, name, by, dice, modifiers, reads: Reads::Faces, natural: None }))
     }
 
     /// Names the seat that throws.

@@ -111,19 +111,16 @@ pub(crate) fn whole_turn(action: WholeTurn) -> String {
 
 /// What a run came to: what befell the one it was about.
 pub(crate) fn outcome(before: &State, run: &Run<'_, D20>) -> String {
-    let mut result = String::new();
-    for event in &run.events {
+    // The last word counts: of a shot that hit, what it did.
+    for event in run.events.iter().rev() {
         match event {
             Event::Tested { roll, .. } | Event::Called { roll, .. } => {
-                result = roll.outcome_name().into_owned();
+                return roll.outcome_name().into_owned();
             }
-            Event::Fired { target, hit, .. } => result = befell(before, run, *target, *hit),
-            Event::Penetrated { target, hit, .. } => result = penetrated(before, run, *target, *hit),
+            Event::Fired { target, hit, .. } => return befell(before, run, *target, *hit),
+            Event::Penetrated { target, hit, .. } => return penetrated(before, run, *target, *hit),
             _ => (),
         }
-    }
-    if !result.is_empty() {
-        return result;
     }
     let many = all_that_befell(before, run);
     if many.is_empty() { "no effect".to_owned() } else { many.join(", ") }
