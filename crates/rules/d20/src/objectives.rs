@@ -36,7 +36,7 @@ pub(crate) fn annihilated(state: &State) -> Option<Outcome> {
     }
     let gone =
         Side::BOTH.map(|side| state.sides[side.idx()].combat_lost == state.battle.n_combat[side.idx()]);
-    lost_by(state, gone, "has no combat elements left")
+    lost_by(state, gone, "have no combat elements left")
 }
 
 /// D20-H31: at the end of a game turn: losses, and after the last turn objectives.
@@ -44,7 +44,7 @@ pub(crate) fn at_end_of_turn(state: &State) -> Option<Outcome> {
     let victory = &state.battle.victory;
     if let Some(limit) = victory.loss_limit {
         let broken = Side::BOTH.map(|side| limit[side.idx()] <= state.sides[side.idx()].combat_lost);
-        if let Some(outcome) = lost_by(state, broken, "has lost too many combat elements") {
+        if let Some(outcome) = lost_by(state, broken, "have lost too many combat elements") {
             return Some(outcome);
         }
     }
@@ -55,9 +55,9 @@ fn lost_by(state: &State, beaten: [bool; 2], why: &str) -> Option<Outcome> {
     let name = |side: Side| &state.battle.sides[side.idx()].name;
     match beaten {
         [false, false] => None,
-        [true, true] => Some(outcome(None, format!("draw: each side {why}"))),
-        [true, false] => Some(outcome(Some(Side::B), format!("the {} side {why}", name(Side::A)))),
-        [false, true] => Some(outcome(Some(Side::A), format!("the {} side {why}", name(Side::B)))),
+        [true, true] => Some(outcome(None, format!("draw: both sides {why}"))),
+        [true, false] => Some(outcome(Some(Side::B), format!("the {} {why}", name(Side::A)))),
+        [false, true] => Some(outcome(Some(Side::A), format!("the {} {why}", name(Side::B)))),
     }
 }
 
@@ -76,8 +76,7 @@ fn by_objectives(state: &State) -> Outcome {
         }
         ByObjectives::Needs { side, win, draw } => {
             let held = state.n_held(side);
-            let why =
-                format!("the {} side holds {held} of {} objectives", name(side), state.objectives.len());
+            let why = format!("the {} hold {held} of {} objectives", name(side), state.objectives.len());
             if usize::from(win) <= held {
                 outcome(Some(side), why)
             } else if draw.is_some_and(|draw| usize::from(draw) <= held) {

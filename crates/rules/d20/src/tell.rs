@@ -17,18 +17,13 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
     let name = |id: ElementId| state.name(id);
     Some(match event {
         Event::Diced { side, roll } => {
-            let text = format!(
-                "The {} player throws {} for {}.",
-                side_name(state, *side),
-                roll.natural(),
-                roll.check.name
-            );
+            let text =
+                format!("The {} throw {} for {}.", side_name(state, *side), roll.natural(), roll.check.name);
             LogLine::fact(text, "D20-H01a").with_roll(roll)
         }
-        Event::FirstTurn { side } => LogLine::fact(
-            format!("The {} side takes the first player-turn.", side_name(state, *side)),
-            "D20-H01a",
-        ),
+        Event::FirstTurn { side } => {
+            LogLine::fact(format!("The {} take the first player-turn.", side_name(state, *side)), "D20-H01a")
+        }
         Event::PlayerTurn { turn, side } => {
             LogLine::heading(format!("Turn {turn}, {}", side_name(state, *side)))
         }
@@ -37,8 +32,13 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::fact(format!("{} is placed at {}.", name(*element), place(to.at)), "D20-H01a")
         }
         Event::Deployed { side } => {
-            LogLine::fact(format!("The {} side has deployed.", side_name(state, *side)), "D20-H01a")
+            LogLine::fact(format!("The {} have deployed.", side_name(state, *side)), "D20-H01a")
         }
+        // Commanders and supporters that the listener does not know of would show in the modifiers.
+        Event::Tested { element, roll } if has_secrets(state, element.side, seat) => LogLine::fact(
+            format!("{} tests its suppression: it {}.", name(*element), roll.outcome_name()),
+            "D20-020",
+        ),
         Event::Tested { element, roll } => {
             let text = format!("{} tests its suppression: {}.", name(*element), thrown(roll));
             LogLine::fact(text, "D20-020").with_roll(roll)
@@ -68,12 +68,12 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::fact(format!("{who} lays smoke{at}."), "D20-H41")
         }
         Event::SmokeCleared { side } => {
-            LogLine::fact(format!("The smoke of the {} side blows away.", side_name(state, *side)), "D20-H41")
+            LogLine::fact(format!("The smoke of the {} blows away.", side_name(state, *side)), "D20-H41")
         }
         Event::Barraged { side, battery, roll, impact, direction, .. } => {
             let where_to = if direction.is_some() { "strays: it falls at" } else { "is on target at" };
             let text = format!(
-                "The {} {battery} fires: {}. It {where_to} {}.",
+                "{battery} of the {} fires: {}. It {where_to} {}.",
                 side_name(state, *side),
                 thrown(roll),
                 place(*impact)
@@ -81,7 +81,7 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             LogLine::fact(text, "D20-H42").with_roll(roll)
         }
         Event::Flew { side, sortie, target } => {
-            let text = format!("The {} {sortie} attacks {}.", side_name(state, *side), name(*target));
+            let text = format!("{sortie} of the {} attacks {}.", side_name(state, *side), name(*target));
             LogLine::fact(text, "D20-H43")
         }
         Event::FiredAtAircraft { element, roll, drove_off } => {
@@ -167,12 +167,12 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
         }
         Event::ObjectiveTaken { objective, side, .. } => {
             let at = &state.battle.objectives[*objective].name;
-            LogLine::fact(format!("The {} side takes {at}.", side_name(state, *side)), "D20-H29")
+            LogLine::fact(format!("The {} take {at}.", side_name(state, *side)), "D20-H29")
         }
         Event::Ended(outcome) => {
             let winner = outcome.winners.first().and_then(|&seat| Side::of_seat(seat));
             let result = winner.map_or("The battle is a draw".to_owned(), |side| {
-                format!("The {} side wins", side_name(state, side))
+                format!("The {} win", side_name(state, side))
             });
             LogLine::heading(format!("{result}: {}", outcome.why))
         }
@@ -223,6 +223,12 @@ fn may_hear(state: &State, event: &Event, seat: Seat) -> bool {
         Event::CommanderReplaced { given_up, .. } => knows(given_up),
         _ => true,
     }
+}
+
+/// Whether a side has elements that a seat does not know of.
+fn has_secrets(state: &State, side: Side, seat: Seat) -> bool {
+    let listener = Side::of_seat(seat);
+    seat != Seat::UMPIRE && state.of(side).any(|it| it.in_play() && !state.knows(listener, it))
 }
 
 fn side_name(state: &State, side: Side) -> &str {
