@@ -29,6 +29,7 @@ mod fall_back;
 mod hesa_fire;
 mod inspect;
 mod movement;
+mod names;
 mod objectives;
 mod overrun;
 mod proposals;
