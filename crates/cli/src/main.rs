@@ -101,7 +101,10 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         Command::Report(args) => commands::report::run(&args, out),
         Command::Conform(args) => commands::conform::run(&args, out),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "sandtable", &mut &mut *out);
+            // Written in one go by us: the library gives up with a panic if nobody reads on.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "sandtable", &mut script);
+            out.write_all(&script)?;
             Ok(Verdict::Fine)
         }
     }

@@ -160,13 +160,12 @@ fn colours_are_there_when_they_are_asked_for() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command
-        .args(["rules", "d20", "--json"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    drop(child.stdout.take());
-    let done = child.wait_with_output().unwrap();
-    assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), &[][..]));
+    for args in [&["rules", "d20", "--json"][..], &["completions", "bash"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+        command.args(args).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let done = child.wait_with_output().unwrap();
+        assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), &[][..]), "{args:?}");
+    }
 }

@@ -106,13 +106,11 @@ pub(crate) fn may_aim(step: &Step<'_, D20>, firer: &Element, target: &Element, w
 pub(crate) fn may_attack(step: &Step<'_, D20>, firer: &Element) -> Flow {
     step.forbid(!firer.on_table(), "D20-H09", "it is not on the table by itself")?;
     step.forbid(firer.has(Mark::Fired), "D20-H09", "it has already attacked in this Fire phase")?;
-    let unfit = match firer.class {
-        Class::Inf | Class::Afv | Class::Cav => false,
-        Class::Csw => firer.mode != Mode::Deployed,
-        Class::Apc => step.state.is_empty_transport(firer),
-        Class::Soft | Class::Cmd | Class::Foo => true,
-    };
-    step.forbid(unfit, "D20-H09", "it does not attack: only combat elements that are ready do")
+    step.forbid(
+        !is_fit(&step.state, firer),
+        "D20-H09",
+        "it does not attack: only combat elements that are ready do",
+    )
 }
 
 /// The same as a question.

@@ -59,15 +59,8 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::FiredAtAircraft { .. } | Event::Bombed { .. } | Event::Blasted { .. } => (),
-        Event::Speculated { firer, .. } | Event::Fired { firer, .. } => {
-            let it = state.get_mut(*firer);
-            it.marks.put(Mark::Fired);
-            it.marks.put(Mark::AttackedLately);
-            it.marks.put(Mark::Stirred);
-            it.called_by = None;
-        }
-        Event::Penetrated { firer, .. } => {
-            // A flamethrower hits without a roll: this is then the first that is heard of its attack.
+        // A flamethrower hits without a roll: that it penetrated is then the first that is heard of its attack.
+        Event::Speculated { firer, .. } | Event::Fired { firer, .. } | Event::Penetrated { firer, .. } => {
             let it = state.get_mut(*firer);
             it.marks.put(Mark::Fired);
             it.marks.put(Mark::AttackedLately);
