@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use xtask::project::root;
 
-use crate::licences;
+use crate::{licences, page};
 
 /// A part of the checks.
 struct Stage {
@@ -15,7 +15,7 @@ struct Stage {
     run: fn() -> Result<()>,
 }
 
-const STAGES: [Stage; 5] = [
+const STAGES: [Stage; 7] = [
     Stage { name: "fmt", about: "the form of the source", run: || cargo(&["fmt", "--all", "--check"], &[]) },
     Stage { name: "clippy", about: "lints, warnings denied", run: clippy },
     Stage { name: "test", about: "all tests, the fuzz corpus and the tidy test among them", run: test },
@@ -25,6 +25,8 @@ const STAGES: [Stage; 5] = [
         about: "licences, bans and sources of what we depend on",
         run: licences::check,
     },
+    Stage { name: "page", about: "the types of the browser code", run: page::types },
+    Stage { name: "browser", about: "the page in a real browser", run: page::browser },
 ];
 
 /// Runs all stages, or those that are named. All are run even if one fails: a list of what is wrong is worth the time.

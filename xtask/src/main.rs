@@ -7,18 +7,22 @@ use anyhow::anyhow;
 mod bench;
 mod ci;
 mod licences;
+mod page;
 mod picture;
 mod rules;
 
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  ci [STAGE...]     everything that must hold before a change goes in: fmt, clippy, test, doc, licences
+  ci [STAGE...]     everything that must hold before a change goes in: fmt, clippy, test, doc, licences, page, browser
   rules [SYSTEM]    every atom of an inventory, the lines of code that cite it and the tests that name it
   bench-peers [odds] [sight] [playouts] [cores] [--rounds N] [--write]
                     measures our engine and its peers in one run, and checks that their results are equal
                     --rounds N  measure each side N times (5)
                     --write     put the table into docs/performance.md
+  bench-server [--matches 1,10,50,200] [--seconds N] [--ours] [--write]
+                    measures our server and boardgame.io in one run, and checks that every client saw what the log says
+                    --ours      leave the peer out
   picture           draws the pictures of the README anew";
 
 fn main() -> ExitCode {
@@ -27,6 +31,7 @@ fn main() -> ExitCode {
         Some((chore, rest)) if chore == "ci" => ci::run(rest),
         Some((chore, rest)) if chore == "rules" => rules::run(rest),
         Some((chore, rest)) if chore == "bench-peers" => bench::run(rest),
+        Some((chore, rest)) if chore == "bench-server" => bench::server::run(rest),
         Some((chore, _)) if chore == "picture" => picture::run(),
         _ => Err(anyhow!("{USAGE}")),
     };

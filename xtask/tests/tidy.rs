@@ -109,7 +109,7 @@ fn holds_word(line: &str, word: &str) -> bool {
 
 #[test]
 fn crates_know_only_whom_they_may() {
-    let ours = ["table", "engine", "d20", "ai", "any", "cli", "xtask"];
+    let ours = ["table", "engine", "d20", "ai", "any", "draw", "store", "server", "cli", "xtask"];
     let mut wrong = Vec::new();
     for manifest in files("crates", "Cargo.toml") {
         let allowed: &[&str] = match manifest.path.as_str() {
@@ -118,7 +118,10 @@ fn crates_know_only_whom_they_may() {
             path if path.starts_with("crates/rules/") => &["engine", "table"],
             "crates/ai/Cargo.toml" => &["d20", "engine", "table"],
             "crates/any/Cargo.toml" => &["ai", "d20", "engine", "table"],
-            _ => &["ai", "any", "d20", "engine", "table"],
+            "crates/draw/Cargo.toml" => &["any", "engine", "table"],
+            "crates/store/Cargo.toml" => &[],
+            "crates/server/Cargo.toml" => &["any", "draw", "engine", "store", "table"],
+            _ => &["ai", "any", "draw", "engine", "server", "store", "table"],
         };
         let mut section = "";
         for line in manifest.text.lines().map(str::trim) {
@@ -258,9 +261,11 @@ fn the_documentation_names_every_command() {
 fn no_path_of_a_machine_is_in_the_project() {
     let odd = [["/wo", "rk/"], ["/ho", "me/"], ["/ro", "ot/"], ["C:\\", "Users"]].map(|parts| parts.concat());
     let mut wrong = Vec::new();
-    for ending in [".rs", ".md", ".toml", ".py", ".jsonl", "/run", ".yml"] {
+    for ending in [".rs", ".md", ".toml", ".py", ".js", ".json", ".jsonl", "/run", ".yml"] {
         for file in files("", ending.trim_start_matches('/')) {
             for (idx, line) in file.text.lines().enumerate() {
+                // A folder of the page is called so too.
+                let line = line.replace("page/home/", "").replace("/assets/home/", "");
                 if odd.iter().any(|it| line.contains(it.as_str())) {
                     wrong.push(format!("{}:{}: {}", file.path, idx + 1, line.trim()));
                 }

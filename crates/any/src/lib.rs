@@ -5,14 +5,18 @@
 //! - [`AnyGame`] is a game of any of them. Inside it everything is typed; only its edge is JSON.
 //! - [`each!`] runs generic code for the ruleset of a system.
 
+mod advice;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod game;
 mod library;
+mod moments;
 mod play;
 mod simulation;
 mod sketched;
 mod systems;
+#[cfg(feature = "ts")]
+pub mod typescript;
 
 pub use ai::Bot;
 pub use game::{AnyGame, LoadError, Loaded};

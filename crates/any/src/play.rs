@@ -2,13 +2,16 @@
 
 use ai::{Judge, Seen};
 use engine::{
-    Answer, Awaits, Difference, EntryOf, Game, Header, Illegal, Input, LogLine, Need, Odds, PieceId, RuleId,
-    Ruling, Seat, SeatInfo, Text, View,
+    Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal, Input, LastAnswer, LogLine,
+    Measure, Moment, Need, Odds, PieceAid, PieceId, RuleId, Ruling, Seat, SeatInfo, Section, Situation, Text,
+    UndoTerms, View,
 };
 use serde::Serialize;
 use serde_json::Value;
+use table::Point;
 
 use crate::Bot;
+use crate::advice::Advice;
 
 /// Why something was not done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -127,6 +130,36 @@ pub trait Play: Send {
 
     /// The state after an entry, as a seat may see it: for a replay.
     fn view_at(&self, seat: Seat, n_entries: usize) -> View;
+
+    /// What to draw about a piece, and what it can do now with the odds of each.
+    fn aid(&self, seat: Seat, piece: PieceId) -> PieceAid;
+
+    /// What a seat could do with a piece, or with none, with the odds of each.
+    fn choices(&self, seat: Seat, piece: Option<PieceId>) -> Vec<Choice>;
+
+    /// What pointing somewhere could mean, the likeliest first.
+    fn aim(&self, seat: Seat, piece: Option<PieceId>, goal: &Goal) -> Vec<Choice>;
+
+    /// What is known of a decision beforehand.
+    fn preview(&self, seat: Seat, decision: &Value) -> Result<Choice, Refused>;
+
+    /// What a line over the table comes to.
+    fn measure(&self, seat: Seat, piece: Option<PieceId>, from: Point, to: Point) -> Measure;
+
+    /// A decision in the words of a procedure, for "what if".
+    fn situation(&self, seat: Seat, decision: &Value) -> Option<Situation>;
+
+    /// The position in words.
+    fn position(&self, seat: Seat) -> Vec<Section>;
+
+    /// What an undo by a seat would take back.
+    fn undo_terms(&self, seat: Seat) -> Option<UndoTerms>;
+
+    /// The latest answer that a seat may still correct.
+    fn last_answer(&self, seat: Seat) -> Option<LastAnswer>;
+
+    /// The moments of the game that a seat can be shown again, and for each how many entries there were then.
+    fn moments(&self, seat: Seat) -> Vec<(usize, Moment)>;
 }
 
 impl<R: Judge> Play for Game<R> {
@@ -280,11 +313,52 @@ impl<R: Judge> Play for Game<R> {
     }
 
     fn view_at(&self, seat: Seat, n_entries: usize) -> View {
-        let mut state = self.start().clone();
-        for event in self.live().take_while(|entry| entry.seq < n_entries).flat_map(|entry| &entry.events) {
-            R::apply(&mut state, event);
-        }
-        self.rules().view(&state, seat)
+        self.rules().view(&self.state_before(n_entries), seat)
+    }
+
+    fn aid(&self, seat: Seat, piece: PieceId) -> PieceAid {
+        Advice::new(self, seat).aid(piece)
+    }
+
+    fn choices(&self, seat: Seat, piece: Option<PieceId>) -> Vec<Choice> {
+        Advice::new(self, seat).choices(piece)
+    }
+
+    fn aim(&self, seat: Seat, piece: Option<PieceId>, goal: &Goal) -> Vec<Choice> {
+        Advice::new(self, seat).aim(piece, goal)
+    }
+
+    fn preview(&self, seat: Seat, decision: &Value) -> Result<Choice, Refused> {
+        Ok(Advice::new(self, seat).choice(&read(decision)?))
+    }
+
+    fn measure(&self, seat: Seat, piece: Option<PieceId>, from: Point, to: Point) -> Measure {
+        let belief = self.rules().belief(self.state(), seat);
+        self.rules().measure(&belief, piece, from, to)
+    }
+
+    fn situation(&self, seat: Seat, decision: &Value) -> Option<Situation> {
+        let belief = self.rules().belief(self.state(), seat);
+        self.rules().situation(&belief, &read(decision).ok()?)
+    }
+
+    fn position(&self, seat: Seat) -> Vec<Section> {
+        engine::in_words(&Play::view(self, seat))
+    }
+
+    fn undo_terms(&self, seat: Seat) -> Option<UndoTerms> {
+        // A decision that the seat was not told of must not show itself here.
+        let to = self.last_known_decision(seat)?;
+        let whose = self.entries()[to].seat;
+        Some(UndoTerms { to, whose, free: self.may_undo_freely(seat, to) })
+    }
+
+    fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {
+        Game::last_answer(self, seat)
+    }
+
+    fn moments(&self, seat: Seat) -> Vec<(usize, Moment)> {
+        crate::moments::moments(&Game::lines(self, seat, 0))
     }
 }
 

@@ -11,4 +11,5 @@ pub mod replay;
 pub mod report;
 pub mod resolve;
 pub mod rules;
+pub mod serve;
 pub mod simulate;

@@ -13,17 +13,21 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 /// Plays and umpires Second World War tabletop wargames.
 #[derive(Parser)]
-#[command(name = "sandtable", version, about, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "sandtable", version, about, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "First steps:\n  sandtable battles\n  sandtable play weaver-farm\n  sandtable resolve d20"
+    after_help = "Without a command it serves the page, like `sandtable serve`.\n\nFirst steps:\n  sandtable\n  sandtable battles\n  sandtable play weaver-farm\n  sandtable resolve d20"
 )]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: commands::serve::Args,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the page: play in the browser, alone or with others
+    Serve(commands::serve::Args),
     /// List the battles that can be played
     Battles(commands::battles::Args),
     /// Check files: battles, tables and units, conformance cases, logs
@@ -70,7 +74,7 @@ enum Verdict {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
-    let result = run(cli.command, &mut out).and_then(|verdict| {
+    let result = run(cli.command.unwrap_or(Command::Serve(cli.serve)), &mut out).and_then(|verdict| {
         out.flush()?;
         Ok(verdict)
     });
@@ -88,6 +92,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     match command {
+        Command::Serve(args) => commands::serve::run(&args, out),
         Command::Battles(args) => commands::battles::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
         Command::Rules(args) => commands::rules::run(&args, out),

@@ -5,6 +5,7 @@ use table::Size;
 
 /// What a battle file says of itself.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BattleCard {
     /// Its id.
     pub id: String,
@@ -30,6 +31,7 @@ pub struct BattleCard {
 
 /// How hard a battle is to play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
     /// For the first game.

@@ -1,8 +1,10 @@
 //! A game: its rules, its log, and the step that is open.
 
 mod replay;
+mod snapshots;
 mod take_back;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::hash::stable_hash;
@@ -11,6 +13,7 @@ use crate::step::{Cause, Held, Waiver, run};
 use crate::{Answer, Awaits, Cup, Dealer, Illegal, LogLine, Need, Ruleset, Ruling, Run, Seat};
 
 pub use replay::{Difference, audit};
+use snapshots::Snapshots;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -21,6 +24,8 @@ pub struct Game<R: Ruleset> {
     entries: Vec<EntryOf<R>>,
     /// The entries that count: those that were not taken back.
     live: Vec<usize>,
+    /// States along the way, by the number of entries that counted.
+    snapshots: Snapshots<R::State>,
     /// Which entries showed somebody something new.
     revealed: Vec<bool>,
     /// The state as far as play has come.
@@ -94,7 +99,8 @@ impl<R: Ruleset> Game<R> {
     /// A game that starts from `start`.
     pub fn new(rules: Arc<R>, header: Header, start: R::State) -> Game<R> {
         let (now, entries, live, revealed) = (start.clone(), Vec::new(), Vec::new(), Vec::new());
-        Game { rules, header, start, entries, live, revealed, now, last: None, need: None, n_chance: 0 }
+        let (snapshots, last, need, n_chance) = (Snapshots::new(), None, None, 0);
+        Game { rules, header, start, entries, live, snapshots, revealed, now, last, need, n_chance }
     }
 
     /// The rules.
@@ -149,6 +155,11 @@ impl<R: Ruleset> Game<R> {
         self.live.iter().map(|&idx| &self.entries[idx])
     }
 
+    /// The entries from a number on that were not taken back.
+    pub fn live_from(&self, seq: usize) -> impl Iterator<Item = &EntryOf<R>> {
+        self.live[self.n_live_before(seq)..].iter().map(|&idx| &self.entries[idx])
+    }
+
     /// Who may do something now: answer the open need, or decide.
     pub fn awaits(&self) -> Awaits {
         match &self.need {
@@ -172,8 +183,8 @@ impl<R: Ruleset> Game<R> {
         let (waits, chain) = (need.is_some(), String::new());
         let mut entry = EntryOf::<R> { seq, seat, input, rewind, events, chance, waits, state, chain };
         entry.seal(&self.chain());
-        self.note(entry, reveals);
-        (self.now, self.last, self.need) = (now, last, need);
+        self.note(entry, reveals, now);
+        (self.last, self.need) = (last, need);
         Ok(&self.entries[seq])
     }
 
@@ -195,21 +206,27 @@ impl<R: Ruleset> Game<R> {
     ///
     /// What was taken back is not told again.
     pub fn lines(&self, seat: Seat, from: usize) -> Vec<(usize, LogLine)> {
-        let mut state = self.start.clone();
+        let n_before = self.n_live_before(from);
         let mut res = Vec::new();
-        for entry in self.live() {
-            if from <= entry.seq
-                && let Some(line) = crate::view::input_line(&*self.rules, &state, entry)
-            {
-                res.push((entry.seq, line));
+        if n_before == self.live.len() {
+            return res;
+        }
+        let mut state = self.state_after(n_before);
+        // Each event changes the state for the one after it: the last need not.
+        let mut before: Option<&R::Event> = None;
+        for &idx in &self.live[n_before..] {
+            if let Some(before) = before.take() {
+                R::apply(state.to_mut(), before);
             }
+            let entry = &self.entries[idx];
+            let told = crate::view::input_line(&*self.rules, &state, entry);
+            res.extend(told.map(|line| (idx, line)));
             for event in &entry.events {
-                if from <= entry.seq
-                    && let Some(line) = self.rules.tell(&state, event, seat)
-                {
-                    res.push((entry.seq, line));
+                if let Some(before) = before.replace(event) {
+                    R::apply(state.to_mut(), before);
                 }
-                R::apply(&mut state, event);
+                let told = self.rules.tell(&state, event, seat);
+                res.extend(told.map(|line| (idx, line)));
             }
         }
         res
@@ -295,11 +312,29 @@ impl<R: Ruleset> Game<R> {
         Ok(Effect { rewind, events, chance, last: Some(last), now, need: needs })
     }
 
-    /// The state before an entry, from the events that still count.
-    fn state_before(&self, seq: usize) -> R::State {
-        let mut state = self.start.clone();
-        for event in self.live().take_while(|entry| entry.seq < seq).flat_map(|entry| &entry.events) {
-            R::apply(&mut state, event);
+    /// The state before an entry, from the events that still count. It holds what is hidden.
+    pub fn state_before(&self, seq: usize) -> Cow<'_, R::State> {
+        self.state_after(self.n_live_before(seq))
+    }
+
+    /// How many entries that count came before one.
+    fn n_live_before(&self, seq: usize) -> usize {
+        self.live.partition_point(|&idx| idx < seq)
+    }
+
+    /// The state after so many entries that count.
+    fn state_after(&self, n_live: usize) -> Cow<'_, R::State> {
+        if n_live == self.live.len() {
+            return Cow::Borrowed(&self.now);
+        }
+        // One step back is what is asked most.
+        if let Some(last) = self.last.as_ref().filter(|last| self.n_live_before(last.first) == n_live) {
+            return Cow::Borrowed(&last.before);
+        }
+        let (n_folded, state) = self.snapshots.before(n_live).unwrap_or((0, &self.start));
+        let mut state = Cow::Borrowed(state);
+        for event in self.live[n_folded..n_live].iter().flat_map(|&idx| &self.entries[idx].events) {
+            R::apply(state.to_mut(), event);
         }
         state
     }
@@ -307,28 +342,35 @@ impl<R: Ruleset> Game<R> {
     fn shows_something_new(&self, effect: &Effect<R>) -> bool {
         let mut state = match effect.rewind {
             Some(seq) => self.state_before(seq),
-            None => self.now.clone(),
+            None => Cow::Borrowed(&self.now),
         };
-        effect.events.iter().any(|event| {
+        let n_events = effect.events.len();
+        effect.events.iter().enumerate().any(|(idx, event)| {
             let res = self.rules.reveals(&state, event);
-            R::apply(&mut state, event);
+            if idx + 1 < n_events {
+                R::apply(state.to_mut(), event);
+            }
             res
         })
     }
 
-    /// Adds an entry to the log.
-    fn note(&mut self, entry: EntryOf<R>, mut reveals: bool) {
+    /// Adds an entry to the log, and what the state is after it.
+    fn note(&mut self, entry: EntryOf<R>, mut reveals: bool, now: R::State) {
         if let Some(seq) = entry.rewind {
             // A correction stands for the whole step: it carries all its events anew, and what was shown before
             // remains shown.
             let is_correction = matches!(entry.input, Input::Correct { .. });
-            reveals |= is_correction && self.live.iter().any(|&idx| seq <= idx && self.revealed[idx]);
-            self.live.retain(|&idx| idx < seq);
+            let n_live = self.n_live_before(seq);
+            reveals |= is_correction && self.live[n_live..].iter().any(|&idx| self.revealed[idx]);
+            self.live.truncate(n_live);
+            self.snapshots.cut(n_live);
         }
         self.n_chance += u64::from(entry.chance && matches!(entry.input, Input::Answer(_)));
         self.live.push(entry.seq);
         self.revealed.push(reveals);
         self.entries.push(entry);
+        self.snapshots.note(self.live.len(), &now);
+        self.now = now;
     }
 }
 

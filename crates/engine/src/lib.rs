@@ -36,6 +36,7 @@
 //! - [`data`] reads the files that people write, and says what is wrong where.
 //! - [`conform`] runs conformance cases: positions, dice, and what must follow.
 
+mod aid;
 mod battle;
 pub mod chance;
 pub mod conform;
@@ -44,6 +45,7 @@ pub mod data;
 mod expect;
 mod game;
 mod hash;
+mod in_words;
 pub mod log;
 mod need;
 mod odds;
@@ -56,6 +58,10 @@ mod step;
 pub mod testkit;
 mod view;
 
+pub use aid::{
+    AidArea, AidKind, ChanceView, Choice, Crossed, Goal, LastAnswer, Measure, Moment, OddsView, PieceAid,
+    Section, Shown, Situation, UndoTerms,
+};
 pub use battle::{BattleCard, Difficulty};
 pub use chance::Chance;
 pub use conform::{CaseReport, Failure, peek_system, run_cases};
@@ -63,6 +69,7 @@ pub use cup::Cup;
 pub use expect::{Expected, expect, picks};
 pub use game::{Difference, Game, OpenDecision, audit};
 pub use hash::stable_hash;
+pub use in_words::in_words;
 pub use log::{DicePlan, Entry, EntryOf, Header, Input, Unsound};
 pub use need::{Answer, Need, NumberQuestion, PlaceQuestion, Question};
 pub use odds::{BUDGET, Method, Odds, OutcomeOdds, odds, odds_after, odds_in_a_row};

@@ -7,6 +7,7 @@ use crate::{Check, Faces, Reads, RuleId, Seat, Text};
 
 /// What a step waits for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
     /// Dice.
@@ -23,6 +24,7 @@ pub enum Need {
 
 /// Something to pick.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Question {
     /// Who picks or draws.
     pub seat: Seat,
@@ -36,6 +38,7 @@ pub struct Question {
 
 /// A number to give.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NumberQuestion {
     /// Who gives it.
     pub seat: Seat,
@@ -51,6 +54,7 @@ pub struct NumberQuestion {
 
 /// A place to give.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlaceQuestion {
     /// Who gives it.
     pub seat: Seat,
@@ -68,10 +72,11 @@ pub struct PlaceQuestion {
 
 /// What came in from outside.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// The faces that came up, in any order.
-    Faces(Faces),
+    Faces(#[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))] Faces),
     /// How many dice hit, where nothing else matters.
     Hits(u16),
     /// The number of the option that was picked or drawn, from 0.

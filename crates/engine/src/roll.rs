@@ -15,6 +15,7 @@ use crate::{RuleId, Seat, Text};
 
 /// Equal dice thrown together. Their order never matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Dice {
     /// How many, from 1 to 1000.
     pub n: u16,
@@ -36,6 +37,7 @@ pub type Faces = SmallVec<[u8; 8]>;
 
 /// One reason why a roll is better or worse.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Modifier {
     /// What it adds.
     pub value: i32,
@@ -47,6 +49,7 @@ pub struct Modifier {
 
 /// A range of totals with one meaning: from `from` up to the next band.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Band {
     /// The lowest total of the band. The first band has no lower end, whatever stands here.
     pub from: i32,
@@ -56,6 +59,7 @@ pub struct Band {
 
 /// What of a throw the rule looks at. Everything else about the faces must not matter to the rule.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reads {
     /// Every face.
@@ -82,6 +86,7 @@ pub enum Reads {
 
 /// A face of a single die that means something of its own, whatever the modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Natural {
     /// The face.
     pub face: u8,
@@ -95,6 +100,7 @@ pub struct Natural {
 ///
 /// It is one pointer large, because rules build it line by line, and needs, rolls and events carry it about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Check(Box<CheckParts>);
 
@@ -114,6 +120,7 @@ impl DerefMut for Check {
 
 /// What a [`Check`] consists of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CheckParts {
     /// The rule that calls for it.
     pub rule: RuleId,
@@ -129,6 +136,7 @@ pub struct CheckParts {
     pub reads: Reads,
     /// A face with a meaning of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub natural: Option<Natural>,
 }
 
@@ -295,10 +303,12 @@ impl Check {
 
 /// A check and the faces that came up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Roll {
     /// What was asked.
     pub check: Check,
     /// The faces, lowest first.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub faces: Faces,
 }
 

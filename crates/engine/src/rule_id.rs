@@ -9,6 +9,7 @@ pub type Text = Cow<'static, str>;
 
 /// One atom of a rule inventory, for example `D20-061`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct RuleId(pub Text);
 

@@ -3,10 +3,13 @@
 use std::{borrow::Cow, fmt, hash::Hash};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use table::Pose;
+use table::{Point, Pose};
 
 use crate::data::{DataErrors, Source};
-use crate::{Awaits, BattleCard, Cup, LogLine, Need, RuleId, Run, Seat, SeatInfo, Step, Text, View};
+use crate::{
+    AidArea, Awaits, BattleCard, Cup, Goal, LogLine, Measure, Need, RuleId, Run, Seat, SeatInfo, Shown,
+    Situation, Step, Text, View,
+};
 
 /// The rules of one game system.
 ///
@@ -122,12 +125,49 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
         &[]
     }
 
+    /// What pointing somewhere could mean, with a piece or with none: decisions, legal or not, the likeliest first. A
+    /// refused one is worth showing if its reason is what the player needs to hear.
+    fn aim(&self, _: &Self::State, _: Seat, _: Option<PieceId>, _: &Goal) -> Vec<Self::Decision> {
+        Vec::new()
+    }
+
+    /// What the page offers for a piece, or for none: like [`Ruleset::proposals`], but each thing once, where those
+    /// list many places for the same move.
+    fn offers(&self, state: &Self::State, seat: Seat, piece: Option<PieceId>) -> Vec<Self::Decision> {
+        self.proposals(state, seat, piece)
+    }
+
+    /// How a decision is drawn and named.
+    fn shown(&self, _: &Self::State, _: &Self::Decision) -> Shown {
+        Shown::default()
+    }
+
+    /// The parts of the table that matter to a piece: where it can go, what it can hit, what it sees.
+    fn areas(&self, _: &Self::State, _: Seat, _: PieceId) -> Vec<AidArea> {
+        Vec::new()
+    }
+
+    /// What a line over the table comes to, for a piece or for none.
+    fn measure(&self, _: &Self::State, _: Option<PieceId>, from: Point, to: Point) -> Measure {
+        Measure::bare(from, to)
+    }
+
+    /// A decision in the words of a procedure that [`Ruleset::sketch`] knows, if there is one: where "what if" starts.
+    fn situation(&self, _: &Self::State, _: &Self::Decision) -> Option<Situation> {
+        None
+    }
+
     /// What a run came to, in a few words: the same words for what a player would call the same result.
     fn outcome(&self, before: &Self::State, run: &Run<'_, Self>) -> String;
 
     /// The piece with an id, as [`crate::PieceView`] shows it; a system whose players never name pieces has none.
     fn piece(&self, _: &Self::State, _: &str) -> Option<PieceId> {
         None
+    }
+
+    /// The id of a piece, as [`crate::PieceView`] shows it.
+    fn piece_label(&self, state: &Self::State, piece: PieceId) -> String {
+        self.piece_name(state, piece)
     }
 
     /// The name of a piece.
@@ -155,6 +195,7 @@ pub struct Sketch<R: Ruleset> {
 
 /// A procedure of the rules that can be resolved by itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Procedure {
     /// Its name on the command line.
     pub name: &'static str,
@@ -170,6 +211,7 @@ pub struct Procedure {
 
 /// A word that describes a situation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Word {
     /// Its name.
     pub name: &'static str,
@@ -198,6 +240,7 @@ pub enum Stop {
 
 /// What an umpire says to a decision that breaks a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Illegal {
     /// The rule.
     pub rule: RuleId,
@@ -220,6 +263,7 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<Text>) -> Flow<T> {
 
 /// What the umpire rules outside the rules. Always with a reason, always on the record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Ruling {
     /// Puts a piece somewhere.

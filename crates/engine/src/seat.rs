@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Seats, not sides: a side may have several commanders who know different things.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -18,6 +19,7 @@ impl Seat {
 
 /// A seat of a game, by name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatInfo {
     /// The seat.
     pub seat: Seat,
@@ -38,6 +40,7 @@ pub enum Awaits {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// The seats of the winning side; empty for a draw.
     pub winners: Vec<Seat>,

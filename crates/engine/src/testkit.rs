@@ -5,6 +5,7 @@
 //! has time for. [`two_worlds`] is the sharpest of them: it plays the same inputs in the truth and in a world that a
 //! seat must hold possible, and the seat must not be able to tell one from the other.
 
+mod advice;
 mod odds;
 mod worlds;
 
@@ -18,6 +19,7 @@ use crate::log::{Header, Input, LOG_FORMAT, hex, read_entries, read_header};
 use crate::step::{Cause, Held, Waiver, run};
 use crate::{Answer, Awaits, Cup, Dealer, DicePlan, Game, Need, Ruleset, Seat, audit};
 
+pub use advice::{advice_is_sound, advice_keeps_secrets};
 pub use odds::{full_odds, odds_are_exact};
 pub use worlds::two_worlds;
 

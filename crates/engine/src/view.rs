@@ -3,6 +3,8 @@
 //! These types are in the words of whoever draws them, not in the words of a system: the page, the terminal and
 //! a computer player read any system without knowing it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use table::{Footprint, Point, Pose};
 
@@ -11,6 +13,7 @@ use crate::{Need, Outcome, Roll, RuleId, Ruleset, Seat, SeatInfo, Text};
 
 /// The table as a seat may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// The system.
     pub system: Text,
@@ -25,7 +28,7 @@ pub struct View {
     /// The phases of a turn, one of them current.
     pub phases: Vec<PhaseView>,
     /// The ground. It never changes during a game.
-    pub ground: GroundView,
+    pub ground: Arc<GroundView>,
     /// Places to be held.
     pub objectives: Vec<ObjectiveView>,
     /// Smoke, wrecks and other things that lie on the table.
@@ -42,6 +45,7 @@ pub struct View {
 
 /// A phase or step of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PhaseView {
     /// Its name.
     pub name: Text,
@@ -53,6 +57,7 @@ pub struct PhaseView {
 
 /// The ground.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GroundView {
     /// Width and height of the table.
     pub size: [i32; 2],
@@ -68,6 +73,7 @@ pub struct GroundView {
 
 /// A piece of ground with an outline.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AreaView {
     /// Its id in the battle.
     pub id: String,
@@ -85,6 +91,7 @@ pub struct AreaView {
 
 /// A hedge, a road.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LineView {
     /// Its id in the battle.
     pub id: String,
@@ -102,6 +109,7 @@ pub struct LineView {
 
 /// A place to be held.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ObjectiveView {
     /// Its id in the battle.
     pub id: String,
@@ -115,6 +123,7 @@ pub struct ObjectiveView {
 
 /// Something that lies on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarkerView {
     /// What to draw: "smoke".
     pub kind: Text,
@@ -128,6 +137,7 @@ pub struct MarkerView {
 
 /// A piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PieceView {
     /// Its id.
     pub id: String,
@@ -146,7 +156,7 @@ pub struct PieceView {
     /// Its state, in short marks.
     pub badges: Vec<Badge>,
     /// The rows of its card.
-    pub card: Vec<(Text, String)>,
+    pub card: Arc<[(Text, String)]>,
     /// Whether the seat can do something with it now.
     pub can_act: bool,
     /// Why it is gone, if it is.
@@ -155,6 +165,7 @@ pub struct PieceView {
 
 /// A mark on a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Badge {
     /// What to draw: "suppressed".
     pub kind: Text,
@@ -166,6 +177,7 @@ pub struct Badge {
 
 /// What is asked now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Prompt {
     /// The seats that are asked; none when the game is over.
     pub seats: Vec<Seat>,
@@ -177,6 +189,7 @@ pub struct Prompt {
 
 /// A record sheet, as the system's own paper sheet shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sheet {
     /// Whose it is.
     pub title: String,
@@ -186,6 +199,7 @@ pub struct Sheet {
 
 /// A line of the log, as a seat reads it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LogLine {
     /// The sentence.
     pub text: String,
@@ -193,14 +207,17 @@ pub struct LogLine {
     pub kind: LineKind,
     /// The dice behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub roll: Option<Roll>,
     /// The rule behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<RuleId>,
 }
 
 /// Kinds of lines of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum LineKind {
     /// A new turn or phase.

@@ -8,6 +8,7 @@ use crate::point::Point;
 
 /// A direction in whole degrees from 0 to 359: 0 is north (+y), 90 is east (+x), clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "i64", into = "u16")]
 pub struct Deg(u16);
 

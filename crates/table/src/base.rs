@@ -20,6 +20,7 @@ pub const HAIR: Len = Len::new(2);
 
 /// The shape of a base. Measures lie between 0.1 mm and 2 m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Footprint {
     /// A rectangle.

@@ -90,6 +90,7 @@ impl Edge {
 
 /// The size of a table: from west to east and from south to north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Size {
     /// From west to east.
     pub width: Len,

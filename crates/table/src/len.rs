@@ -9,6 +9,7 @@ use crate::exact::narrow;
 
 /// A length in hundredths of a millimetre. Arithmetic is held at the ends of `i32` instead of overflowing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Len(i32);
 

@@ -12,7 +12,7 @@
 //! * [`Len`], [`Point`], [`Deg`], [`Pose`]: measures;
 //! * [`Base`] with [`Footprint`], [`in_arc`], [`slide`]: things that stand on the table;
 //! * [`Ground`] with [`Area`] and [`Line`]: the table itself, and what lines of sight and moves meet on it;
-//! * [`reach`](fn@reach), [`way`], [`seen_area`]: questions about the whole table;
+//! * [`reach`](fn@reach), [`way`], [`seen_area`], [`outlines`]: questions about the whole table;
 //! * [`Drawing`], [`read_drawing`]: the table as text.
 //!
 //! ```
@@ -50,6 +50,7 @@ mod exact;
 mod explain;
 mod ground;
 mod len;
+mod outline;
 mod path;
 mod point;
 mod polygon;
@@ -68,6 +69,7 @@ pub use draw::{DRAWING_CELLS_MAX, Drawing, read_drawing};
 pub use explain::{SightObstacle, SightReport, SightStretch};
 pub use ground::{Area, Edge, Ground, Kind, Line, LineRole, Size};
 pub use len::Len;
+pub use outline::outlines;
 pub use path::{Leg, ObstacleCrossing, Stretch};
 pub use point::{COORDINATE_MAX, Point};
 pub use polygon::{POINTS_MAX, Polygon};

@@ -13,6 +13,7 @@ pub const COORDINATE_MAX: i32 = 1_000_000;
 /// All geometry of this crate is exact, and free of overflow, for coordinates up to [`COORDINATE_MAX`] either
 /// way. Reading a point outside that range (as JSON `[x, y]`) is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "[number, number]"))]
 #[serde(try_from = "(i32, i32)", into = "(i32, i32)")]
 pub struct Point {
     /// East of the south-west corner.

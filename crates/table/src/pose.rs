@@ -7,6 +7,7 @@ use crate::point::Point;
 
 /// A place and a facing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Pose {
     /// The centre.
     pub at: Point,

@@ -8,6 +8,7 @@ mod odds;
 mod peer;
 mod playouts;
 mod report;
+pub(crate) mod server;
 mod shots;
 mod sight;
 mod venv;

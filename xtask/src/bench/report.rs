@@ -126,10 +126,22 @@ pub(crate) fn table(rows: &[Row], load: &str) -> String {
             row.verdict(),
         ]
     }));
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut res = columns(&lines);
+    let _ = writeln!(
+        res,
+        "\nRatios are of medians; only they count. One core each, in turn; load before the run {load}."
+    );
+    res
+}
+
+/// Rows of cells as a Markdown table; the first row is its head.
+pub(crate) fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
+    let n_columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let width =
+        |column: usize| rows.iter().map(|row| row.as_ref()[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..n_columns).map(width).collect();
     let mut res = String::new();
-    for (n, line) in lines.iter().enumerate() {
+    for (n, line) in rows.iter().map(AsRef::as_ref).enumerate() {
         for (cell, width) in line.iter().zip(&widths) {
             let _ = write!(res, "| {cell:width$} ");
         }
@@ -141,25 +153,26 @@ pub(crate) fn table(rows: &[Row], load: &str) -> String {
             res += "|\n";
         }
     }
-    let _ = writeln!(
-        res,
-        "\nRatios are of medians; only they count. One core each, in turn; load before the run {load}."
-    );
     res
 }
 
-/// Puts a table between the marks of a file.
+/// Puts the table of the peers into the docs.
 pub(crate) fn write(path: &Path, table: &str) -> Result<()> {
+    put(path, MARKS, table)
+}
+
+/// Puts a text between two marks of a file.
+pub(crate) fn put(path: &Path, marks: (&str, &str), new: &str) -> Result<()> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let missing = || format!("{} has no lines {} and {}", path.display(), MARKS.0, MARKS.1);
-    let (before, rest) = text.split_once(MARKS.0).with_context(missing)?;
-    let (_, after) = rest.split_once(MARKS.1).with_context(missing)?;
-    fs::write(path, format!("{before}{}\n{table}{}{after}", MARKS.0, MARKS.1))?;
+    let missing = || format!("{} has no lines {} and {}", path.display(), marks.0, marks.1);
+    let (before, rest) = text.split_once(marks.0).with_context(missing)?;
+    let (_, after) = rest.split_once(marks.1).with_context(missing)?;
+    fs::write(path, format!("{before}{}\n{new}{}{after}", marks.0, marks.1))?;
     Ok(())
 }
 
 /// A positive number with about three digits: 0.42, 12.3, 245, 3.51 M.
-fn short(number: f64) -> String {
+pub(crate) fn short(number: f64) -> String {
     let (scaled, unit) = match number {
         it if it < 1e4 => (it, ""),
         it if it < 1e6 => (it / 1e3, " k"),

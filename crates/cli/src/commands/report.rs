@@ -1,10 +1,11 @@
 //! `sandtable report`: a saved game as a battle report, with losses, luck and result.
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 
-use any::AnyGame;
-use engine::{Awaits, LineKind, LogLine, Seat};
+use anyhow::Context;
+use draw::Summary;
+use engine::{LineKind, LogLine};
 use serde_json::json;
 
 use super::replay::seat;
@@ -15,7 +16,7 @@ use crate::{Verdict, show, source};
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  sandtable report game.log\n  sandtable report game.log > battle.txt\n  \
-    sandtable report game.log --seat 1 --json"
+    sandtable report game.log --html battle.html\n  sandtable report game.log --seat 1 --json"
 )]
 pub struct Args {
     /// The saved game
@@ -23,6 +24,9 @@ pub struct Args {
     /// As this seat saw it; as the umpire sees it if nothing is said
     #[arg(long)]
     seat: Option<u8>,
+    /// Write a page with a map of every turn to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    html: Option<String>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -32,29 +36,16 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     let game = source::sound_log(&args.log)?;
     let seat = seat(&game, args.seat)?;
+    if let Some(path) = &args.html {
+        fs::write(path, draw::report_html(&game, seat)).with_context(|| format!("{path} cannot be written"))?;
+        writeln!(out, "the report is in {path}")?;
+        return Ok(Verdict::Fine);
+    }
     let lines: Vec<LogLine> = game.lines(seat, 0).into_iter().map(|it| it.1).collect();
     let view = game.view(seat);
-    let luck = luck(&lines);
-    let result = match game.awaits() {
-        Awaits::Over(outcome) => format!("{} [{}]", outcome.why, outcome.rule),
-        Awaits::Seats(_) => format!("not over yet: {}", view.turn),
-    };
-    let losses: BTreeMap<char, Vec<String>> =
-        view.pieces.iter().filter(|it| it.gone.is_some()).fold(BTreeMap::new(), |mut all, it| {
-            let how = it.gone.as_deref().unwrap_or_default();
-            all.entry(it.side).or_insert_with(Vec::new).push(format!("{} {} ({how})", it.name, it.id));
-            all
-        });
+    let summary = Summary::of(&game, seat);
     if args.json {
-        let luck: Vec<_> = luck
-            .iter()
-            .map(|(seat, it)| {
-                json!({ "seat": seat, "dice": it.n, "thrown": it.thrown,
-            "expected": it.expected() })
-            })
-            .collect();
-        let all = json!({ "title": view.title, "system": view.system, "lines": lines, "losses": losses,
-            "luck": luck, "result": result });
+        let all = json!({ "system": view.system, "lines": lines, "summary": summary, "title": view.title });
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(Verdict::Fine);
     }
@@ -64,8 +55,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
             writeln!(out, "{}", show::line(line))?;
         }
     }
-    write_end(&game, &losses, &luck, out)?;
-    writeln!(out, "\n{STRONG}Result{STRONG:#}\n  {result}")?;
+    write_end(&summary, out)?;
     Ok(Verdict::Fine)
 }
 
@@ -77,60 +67,33 @@ fn is_quiet(turn: &str, line: &LogLine, next: Option<&LogLine>) -> bool {
     line.kind == LineKind::Heading && is_empty && first(&line.text) != first(turn)
 }
 
-/// Dice of one seat.
-#[derive(Default)]
-struct Luck {
-    n: u64,
-    thrown: u64,
-    /// Twice what they would show on average.
-    twice_expected: u64,
-}
-
-impl Luck {
-    #[expect(clippy::cast_precision_loss, reason = "for reading")]
-    fn expected(&self) -> f64 {
-        self.twice_expected as f64 / 2.0
-    }
-}
-
-/// What each seat threw, against what dice show on average.
-fn luck(lines: &[LogLine]) -> BTreeMap<Seat, Luck> {
-    let mut res: BTreeMap<Seat, Luck> = BTreeMap::new();
-    for roll in lines.iter().filter_map(|it| it.roll.as_ref()) {
-        let own = res.entry(roll.check.by).or_default();
-        own.n += u64::from(roll.check.dice.n);
-        own.thrown += u64::try_from(roll.natural()).unwrap_or(0);
-        own.twice_expected += u64::from(roll.check.dice.n) * (u64::from(roll.check.dice.sides) + 1);
-    }
-    res
-}
-
-fn write_end(
-    game: &AnyGame,
-    losses: &BTreeMap<char, Vec<String>>,
-    luck: &BTreeMap<Seat, Luck>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn write_end(summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "\n{STRONG}Losses{STRONG:#}")?;
-    let seats = game.seats();
-    for info in &seats {
-        let own = info.side.and_then(|side| losses.get(&side));
-        let text = own.map_or("none".to_owned(), |it| it.join(", "));
-        writeln!(out, "  {}", show::wrap(&format!("{}: {text}", info.name), show::WIDTH, 4))?;
+    for side in &summary.sides {
+        let lost: Vec<String> =
+            side.losses.iter().map(|it| format!("{} {} ({})", it.name, it.piece, it.how)).collect();
+        let text = if lost.is_empty() { "none".to_owned() } else { lost.join(", ") };
+        writeln!(out, "  {}", show::wrap(&format!("{}: {text}", side.name), show::WIDTH, 4))?;
     }
     writeln!(out, "\n{STRONG}Luck{STRONG:#}")?;
-    for info in &seats {
-        let Some(own) = luck.get(&info.seat) else { continue };
+    for side in summary.sides.iter().filter(|it| 0 < it.dice) {
         #[expect(clippy::cast_precision_loss, reason = "for reading")]
-        let (n, thrown) = (own.n as f64, own.thrown as f64);
-        let (mean, expected) = (thrown / n, own.expected() / n);
-        let name = &info.name;
+        let (n, thrown) = (side.dice as f64, side.thrown as f64);
+        let (mean, expected) = (thrown / n, side.expected / n);
         writeln!(
             out,
-            "  {name}: {} dice, {mean:.1} on average, {expected:.1} expected ({:+.1})",
-            own.n,
+            "  {}: {} dice, {mean:.1} on average, {expected:.1} expected ({:+.1})",
+            side.name,
+            side.dice,
             mean - expected
         )?;
     }
+    let rule = summary.rule.as_ref().map_or(String::new(), |rule| format!(" [{rule}]"));
+    let result = if summary.over {
+        format!("{}: {}{rule}", summary.result, summary.why)
+    } else {
+        format!("{}: {}", summary.result, summary.turn)
+    };
+    writeln!(out, "\n{STRONG}Result{STRONG:#}\n  {result}")?;
     Ok(())
 }

@@ -49,7 +49,7 @@ impl<R: Ruleset> Game<R> {
         let last = self.folded_step(&entry)?;
         let mut now = match entry.rewind {
             Some(to) if seq <= to => return Err(format!("it goes back to entry {to}")),
-            Some(to) => self.state_before(to),
+            Some(to) => self.state_before(to).into_owned(),
             None => self.now.clone(),
         };
         let mut reveals = false;
@@ -60,8 +60,8 @@ impl<R: Ruleset> Game<R> {
         if self.is_of_today() && entry.state != hex(stable_hash(&now)) {
             return Err("its events do not lead to the state that was recorded".into());
         }
-        self.note(entry, reveals);
-        (self.now, self.last, self.need) = (now, last, None);
+        self.note(entry, reveals, now);
+        (self.last, self.need) = (last, None);
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl<R: Ruleset> Game<R> {
             Ok(run) => run,
             Err(illegal) => return fail(format!("its step is open and cannot go on: {illegal}")),
         };
-        let recorded = self.live().filter(|entry| last.first <= entry.seq).flat_map(|entry| &entry.events);
+        let recorded = self.live_from(last.first).flat_map(|entry| &entry.events);
         match run.needs {
             Some(need) if run.events.iter().eq(recorded) => Ok(Some(need)),
             _ => fail("its step is open, and the rules of today play it otherwise".into()),

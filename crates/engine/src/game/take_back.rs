@@ -3,18 +3,43 @@
 use super::{Effect, Game, Last, by_umpire, refuse_if, refused};
 use crate::log::Input;
 use crate::step::{Held, run};
-use crate::{Answer, Illegal, Ruleset, Seat};
+use crate::{Answer, Illegal, LastAnswer, Ruleset, Seat};
+
+/// How far back an undo looks for a decision that a seat knows of.
+const UNSEEN_MAX: usize = 64;
 
 impl<R: Ruleset> Game<R> {
     /// Whether a seat may take play back to before `to` without asking anybody.
     pub fn may_undo_freely(&self, seat: Seat, to: usize) -> bool {
-        let mut taken_back = self.live.iter().copied().filter(|&idx| to <= idx).peekable();
+        let mut taken_back = self.live_from(to).map(|entry| entry.seq).peekable();
         taken_back.peek().is_some() && taken_back.all(|idx| self.was_private(seat, idx))
     }
 
     /// The latest decision that counts, which an undo would take back.
     pub fn last_decision(&self) -> Option<usize> {
         self.live.iter().rev().find(|&&idx| starts_a_step(&self.entries[idx].input)).copied()
+    }
+
+    /// The latest decision that counts and that a seat knows of: its own, or one of which it was told something.
+    pub fn last_known_decision(&self, seat: Seat) -> Option<usize> {
+        let known = |idx: usize| {
+            let whose = self.entries[idx].seat;
+            whose == seat || seat == Seat::UMPIRE || !self.lines(seat, idx).is_empty()
+        };
+        let starts = self.live.iter().rev().copied().filter(|&idx| starts_a_step(&self.entries[idx].input));
+        // Whoever plays on in secret for longer than this has put it out of reach.
+        starts.take(UNSEEN_MAX).find(|&idx| known(idx))
+    }
+
+    /// The latest answer of the last step that a seat gave, and could still correct.
+    pub fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {
+        let last = self.last.as_ref()?;
+        let idx = last.answers.iter().rposition(|(entry, _)| self.entries[*entry].seat == seat)?;
+        let (entry, answer) = &last.answers[idx];
+        let given: Vec<Answer> = last.given()[..idx].to_vec();
+        let asked =
+            run(&*self.rules, Held::Lent(&last.before), last.cause.cause(), &given, None).ok()?.needs?;
+        Some(LastAnswer { entry: *entry, answer: answer.clone(), asked })
     }
 
     /// Whether an entry was a seat's own, without chance, and showed nobody anything.
@@ -30,7 +55,7 @@ impl<R: Ruleset> Game<R> {
         agreed: &[Seat],
         reason: &str,
     ) -> Result<Effect<R>, Illegal> {
-        let is_start = self.live.contains(&to) && starts_a_step(&self.entries[to].input);
+        let is_start = self.live.binary_search(&to).is_ok() && starts_a_step(&self.entries[to].input);
         refuse_if(!is_start, "ENG-007", "only a decision that still counts can be taken back")?;
         if seat == Seat::UMPIRE {
             by_umpire(seat, reason)?;
@@ -41,7 +66,7 @@ impl<R: Ruleset> Game<R> {
             let why = "dice were thrown, something was shown or another seat has acted since: all must agree";
             refuse_if(!all_agree, "ENG-008", why)?;
         }
-        let now = self.state_before(to);
+        let now = self.state_before(to).into_owned();
         Ok(Effect { rewind: Some(to), events: Vec::new(), chance: false, last: None, now, need: None })
     }
 
@@ -76,7 +101,7 @@ impl<R: Ruleset> Game<R> {
             return refused("ENG-003", objection);
         }
         // The correction stands for the whole step, and chance remains chance when it is corrected.
-        let chance = self.live().filter(|it| last.first <= it.seq).any(|it| it.chance);
+        let chance = self.live_from(last.first).any(|it| it.chance);
         corrected.answers.push((self.entries.len(), answer.clone()));
         self.carry_on(corrected, Some(last.first), chance)
     }

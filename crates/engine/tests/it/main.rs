@@ -6,6 +6,7 @@ mod toy;
 mod conform;
 mod data;
 mod log;
+mod long_games;
 mod odds;
 mod play;
 mod properties;

@@ -5,6 +5,7 @@ mod rules;
 mod show;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use engine::data::{DataErrors, Decimal, Source};
 use engine::{
@@ -18,6 +19,11 @@ pub use layer::{Charm, CharmDecision, CharmEvent};
 
 pub const ABLE: Seat = Seat(1);
 pub const BAKER: Seat = Seat(2);
+
+thread_local! {
+    /// How many events were applied: what a test can say about cost without a clock.
+    pub static N_APPLIED: Cell<usize> = const { Cell::new(0) };
+}
 
 /// The rules, with the one number that a file may replace.
 #[derive(Clone, Debug)]
@@ -251,6 +257,7 @@ impl Ruleset for Toy {
     }
 
     fn apply(state: &mut State, event: &Event) {
+        N_APPLIED.set(N_APPLIED.get() + 1);
         rules::apply(state, event);
     }
 

@@ -41,7 +41,7 @@ pub(super) fn view(rules: &Toy, state: &State, seat: Seat) -> View {
         seats: rules.seats(state),
         turn: String::new(),
         phases: vec![],
-        ground,
+        ground: ground.into(),
         objectives: vec![],
         markers: vec![],
         pieces: vec![],

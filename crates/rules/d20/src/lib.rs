@@ -13,7 +13,11 @@
 //! | movement, transport, what takes an entire turn | `movement`, `transport`, `whole_turn` |
 //! | close combat, overrun, objectives and victory | `close_combat`, `overrun`, `objectives` |
 //! | expansions | `communicate`, `smoke`, `support_fire`, `speculative`, `concealment` |
+//!
+//! Beside the chapters: `setup` reads battles, `view` and `tell` show play to a seat, `aid` and `proposals` say what it
+//! could do, `sketch` is the reference sheet.
 
+mod aid;
 mod ap_fire;
 mod assess;
 mod belief;
@@ -58,9 +62,10 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    Awaits, BattleCard, Cup, Flow, LogLine, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sketch,
-    Step, View, refuse,
+    AidArea, Awaits, BattleCard, Cup, Flow, Goal, LogLine, Measure, PieceId, Procedure, Ruleset, Ruling, Run,
+    Seat, SeatInfo, Shown, Situation, Sketch, Step, View, refuse,
 };
+use table::Point;
 
 pub use assess::{Harm, harm_by_fire, harm_in_contact, pace, reach_of};
 pub use decision::{AirAttack, Asset, Decision, Layer, Manner, Retreat, Weapon};
@@ -202,6 +207,30 @@ impl Ruleset for D20 {
         words::PHRASES
     }
 
+    fn aim(&self, state: &State, seat: Seat, piece: Option<PieceId>, goal: &Goal) -> Vec<Decision> {
+        aid::aim(self, state, seat, piece, goal)
+    }
+
+    fn offers(&self, state: &State, seat: Seat, piece: Option<PieceId>) -> Vec<Decision> {
+        aid::offers(self, state, seat, piece)
+    }
+
+    fn shown(&self, state: &State, decision: &Decision) -> Shown {
+        aid::shown(self, state, decision)
+    }
+
+    fn areas(&self, state: &State, seat: Seat, piece: PieceId) -> Vec<AidArea> {
+        aid::areas(self, state, seat, piece)
+    }
+
+    fn measure(&self, state: &State, piece: Option<PieceId>, from: Point, to: Point) -> Measure {
+        aid::measure(self, state, piece, from, to)
+    }
+
+    fn situation(&self, state: &State, decision: &Decision) -> Option<Situation> {
+        aid::situation(self, state, decision)
+    }
+
     fn outcome(&self, before: &State, run: &Run<'_, D20>) -> String {
         describe::outcome(before, run)
     }
@@ -209,6 +238,10 @@ impl Ruleset for D20 {
     fn piece(&self, state: &State, id: &str) -> Option<PieceId> {
         let id: ElementId = id.parse().ok()?;
         state.find(id).map(|it| it.id.piece())
+    }
+
+    fn piece_label(&self, _: &State, piece: PieceId) -> String {
+        ElementId::from_piece(piece).to_string()
     }
 
     fn piece_name(&self, state: &State, piece: PieceId) -> String {

@@ -367,7 +367,7 @@ pub(crate) fn straight_march(rules: &D20, state: &State, it: &Element, goal: Poi
 }
 
 /// Straight into contact with enemies in reach.
-fn charges(rules: &D20, state: &State, it: &Element) -> Vec<Decision> {
+pub(crate) fn charges(rules: &D20, state: &State, it: &Element) -> Vec<Decision> {
     let near = |enemy: &&Element| state.knows(Some(it.side()), enemy) && state.within(8, it, enemy);
     let step = Step::looking(rules, state);
     let enemies = state.on_table(it.side().other()).filter(near);

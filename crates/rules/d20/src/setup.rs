@@ -10,6 +10,7 @@ use crate::state::{Battle, SideState, State, Switches};
 use crate::tables::Tables;
 use crate::tables::report::Report;
 use crate::units::Units;
+use crate::view::Still;
 
 mod battles;
 mod elements;
@@ -47,6 +48,7 @@ fn state(report: &mut Report<'_>, tables: &Tables, units: &Units, setup: &Setup)
     let cavalry = setup.switches.cavalry || position::has_cavalry(elements.iter());
     let id = setup.id.as_ref().map_or("position", |it| it.get_ref());
     let title = setup.title.as_ref().map_or(id, |it| it.get_ref());
+    let still = Still::new(&ground, &tables.terrain, &tables.lines, &elements);
     let battle = Battle {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -61,6 +63,7 @@ fn state(report: &mut Report<'_>, tables: &Tables, units: &Units, setup: &Setup)
         victory: sides::victory(report, setup, n_combat),
         names,
         n_combat,
+        still,
     };
     let mut state = State {
         battle: Arc::new(battle),

@@ -8,6 +8,7 @@ use table::{Base, Deg, Edge, Footprint, Ground, Len, Point, Polygon, Pose};
 
 use crate::element::{CONTACT, Class, Element, ElementId, Place, Side, TOLERANCE, du};
 use crate::tables::{LineKind, Terrain};
+use crate::view::Still;
 
 /// What the battle gives and play never changes.
 #[derive(Debug)]
@@ -38,6 +39,8 @@ pub struct Battle {
     pub names: Vec<String>,
     /// D20-H31: combat elements at the start.
     pub n_combat: [u8; 2],
+    /// What views show of all this.
+    pub still: Still,
 }
 
 /// D20-004, D20-H47: the expansions.

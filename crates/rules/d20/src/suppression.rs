@@ -50,7 +50,7 @@ pub(crate) fn suppression_check(state: &State, it: &Element) -> Check {
 }
 
 /// D20-R32: an unsuppressed Commander within 4, never the element itself.
-fn has_commander_near(state: &State, it: &Element) -> bool {
+pub(crate) fn has_commander_near(state: &State, it: &Element) -> bool {
     let commanders = state.of(it.side()).filter(|other| other.class == Class::Cmd && other.id != it.id);
     commanders.into_iter().any(|other| other.in_play() && !other.suppressed && state.within(4, it, other))
 }

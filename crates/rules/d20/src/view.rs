@@ -1,16 +1,20 @@
 //! What a seat may see.
 
+mod still;
+
+use std::sync::Arc;
+
 use engine::{
-    AreaView, Awaits, Badge, GroundView, LineView, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt,
-    Ruleset, Seat, Sheet, Text, View,
+    Awaits, Badge, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset, Seat, Sheet, Text, View,
 };
 
 use crate::D20;
-use crate::element::{Ap, Class, DU, Element, Flag, Loss, Mark, Mode, Place, Protection, Side};
+use crate::element::{Class, Element, ElementId, Flag, Loss, Mark, Mode, Place, Protection, Side};
 use crate::proposals::can_act;
 use crate::sequence::decider;
 use crate::state::{Smoke, Stage, State};
-use crate::tables::{Column, Cover};
+
+pub use still::Still;
 
 /// The table as a seat may know it.
 pub(crate) fn view(rules: &D20, truth: &State, seat: Seat) -> View {
@@ -21,6 +25,7 @@ pub(crate) fn view(rules: &D20, truth: &State, seat: Seat) -> View {
     } else {
         format!("turn {} of {}", state.turn, state.battle.turns)
     };
+    let pieces = pieces(rules, state, seat);
     View {
         system: D20::SYSTEM.into(),
         title: state.battle.title.clone(),
@@ -28,16 +33,11 @@ pub(crate) fn view(rules: &D20, truth: &State, seat: Seat) -> View {
         seats: rules.seats(state),
         turn,
         phases: phases(state),
-        ground: ground(state),
+        ground: Arc::clone(&state.battle.still.ground),
         objectives: objectives(state),
         markers: state.smoke.iter().map(smoke).collect(),
-        pieces: state
-            .elements
-            .iter()
-            .filter(|it| it.place != Place::Unknown)
-            .map(|it| piece(rules, state, it, seat))
-            .collect(),
-        prompt: prompt(rules, state, seat),
+        prompt: prompt(rules, state, seat, &pieces),
+        pieces,
         sheets: Side::BOTH
             .into_iter()
             .filter(|&side| reads_sheet(seat, side))
@@ -69,62 +69,6 @@ fn phases(state: &State) -> Vec<PhaseView> {
         .collect()
 }
 
-fn ground(state: &State) -> GroundView {
-    let ground = &state.battle.ground;
-    let areas = ground.areas().iter().map(|area| {
-        let terrain = &state.battle.terrain[usize::from(area.kind.0)];
-        AreaView {
-            id: area.id.clone(),
-            name: area.name.clone(),
-            kind: terrain.kind.clone().into(),
-            effect: terrain_effect(terrain.column, terrain.cover, terrain.blocks),
-            level: area.level,
-            outline: area.outline.points().to_vec(),
-        }
-    });
-    let lines = ground.lines().iter().map(|line| {
-        let kind = &state.battle.lines[usize::from(line.kind.0)];
-        LineView {
-            id: line.id.clone(),
-            name: line.name.clone(),
-            kind: kind.kind.clone().into(),
-            effect: cover_name(kind.cover).to_owned(),
-            width: line.half_width.raw() * 2,
-            points: line.points.clone(),
-        }
-    });
-    let size = ground.size();
-    GroundView {
-        size: [size.width.raw(), size.height.raw()],
-        unit: DU.raw(),
-        unit_name: "DU".into(),
-        areas: areas.collect(),
-        lines: lines.collect(),
-    }
-}
-
-fn terrain_effect(column: Column, cover: Cover, blocks: bool) -> String {
-    let column = match column {
-        Column::Road => "road",
-        Column::Open => "open",
-        Column::Rough => "rough",
-        Column::Difficult => "difficult",
-        Column::Extreme => "extreme",
-        Column::Track => "track",
-        Column::Impassable => "impassable",
-    };
-    let sight = if blocks { ", blocks sight" } else { "" };
-    format!("{column}, {}{sight}", cover_name(cover))
-}
-
-pub(crate) fn cover_name(cover: Cover) -> &'static str {
-    match cover {
-        Cover::None => "no cover",
-        Cover::Soft => "soft cover",
-        Cover::Hard => "hard cover",
-    }
-}
-
 fn objectives(state: &State) -> Vec<ObjectiveView> {
     let all = state.battle.objectives.iter().zip(&state.objectives);
     let view = |(info, now): (&crate::state::ObjectiveInfo, &crate::Objective)| ObjectiveView {
@@ -141,19 +85,45 @@ fn smoke(smoke: &Smoke) -> MarkerView {
     MarkerView { kind: "smoke".into(), footprint: Smoke::footprint(), pose: smoke.pose, tip }
 }
 
-fn piece(rules: &D20, state: &State, it: &Element, seat: Seat) -> PieceView {
+fn pieces(rules: &D20, state: &State, seat: Seat) -> Vec<PieceView> {
+    let acts = |it: &Element| it.side().seat() == seat && decider(state).seat() == seat && can_act(state, it);
+    let known = state.elements.iter().enumerate().filter(|(_, it)| it.place != Place::Unknown);
+    let mut res = Vec::with_capacity(state.elements.len());
+    let touched = contacted(state);
+    res.extend(known.map(|(idx, it)| piece(rules, state, (idx, it), acts(it), touched.contains(&it.id))));
+    res
+}
+
+/// Everybody in contact with an enemy: each pair is looked at once.
+fn contacted(state: &State) -> Vec<ElementId> {
+    let mut res = Vec::new();
+    for it in state.on_table(Side::A) {
+        for enemy in state.touched_enemies(it) {
+            res.extend([it.id, enemy.id]);
+        }
+    }
+    res
+}
+
+fn piece(
+    rules: &D20,
+    state: &State,
+    (idx, it): (usize, &Element),
+    can_act: bool,
+    contacted: bool,
+) -> PieceView {
     let unit = rules.units.by_index(it.unit);
     PieceView {
-        id: it.id.to_string(),
+        id: state.battle.still.ids[idx].clone(),
         name: unit.map_or_else(|| state.name(it.id), |unit| unit.name.clone()),
         side: it.side().letter(),
         symbol: symbol(it).into(),
         pose: it.on_table().then_some(it.pose),
         footprint: it.footprint,
         aboard: it.carrier().map(|carrier| carrier.to_string()),
-        badges: badges(state, it),
-        card: card(it),
-        can_act: it.side().seat() == seat && decider(state).seat() == seat && can_act(state, it),
+        badges: badges(it, contacted),
+        card: state.battle.still.card(idx, it),
+        can_act,
         gone: match it.place {
             Place::Gone(loss) => Some(loss_name(loss).into()),
             Place::Table | Place::Aboard(_) | Place::Unknown => None,
@@ -189,7 +159,7 @@ fn symbol(it: &Element) -> &'static str {
     }
 }
 
-fn badges(state: &State, it: &Element) -> Vec<Badge> {
+fn badges(it: &Element, contacted: bool) -> Vec<Badge> {
     let badge = |kind: &'static str, tip: &'static str, rule: &'static str| Badge {
         kind: Text::Borrowed(kind),
         tip: tip.into(),
@@ -221,43 +191,13 @@ fn badges(state: &State, it: &Element) -> Vec<Badge> {
     if it.has(Mark::Moved) {
         res.push(badge("moved", "has moved", "D20-080"));
     }
-    if it.on_table() && state.is_contacted(it) {
+    if contacted {
         res.push(badge("contact", "in contact with the enemy", "D20-H20"));
     }
     res
 }
 
-/// The record card of an element.
-fn card(it: &Element) -> Vec<(Text, String)> {
-    let mut rows: Vec<(Text, String)> = vec![
-        ("quality".into(), format!("{:+}", it.quality)),
-        ("range".into(), it.range.to_string()),
-        ("defence".into(), it.defence.to_string()),
-    ];
-    if let Some(hesa) = it.hesa {
-        rows.push(("HE/SA".into(), hesa.to_string()));
-    }
-    match it.ap {
-        Ap::None => (),
-        Ap::Value(ap) => rows.push(("AP".into(), ap.to_string())),
-        Ap::Star => rows.push(("AP".into(), "*".into())),
-    }
-    if it.accuracy != 0 {
-        rows.push(("accuracy".into(), format!("{:+}", it.accuracy)));
-    }
-    if it.size != 0 {
-        rows.push(("size".into(), format!("{:+}", it.size)));
-    }
-    if let Some(value) = it.tank_hunting {
-        rows.push(("tank hunting".into(), value.to_string()));
-    }
-    if 0 < it.smoke_left {
-        rows.push(("smoke rounds".into(), it.smoke_left.to_string()));
-    }
-    rows
-}
-
-fn prompt(rules: &D20, state: &State, seat: Seat) -> Prompt {
+fn prompt(rules: &D20, state: &State, seat: Seat, pieces: &[PieceView]) -> Prompt {
     let seats = match rules.awaits(state) {
         Awaits::Over(outcome) => {
             return Prompt {
@@ -275,7 +215,11 @@ fn prompt(rules: &D20, state: &State, seat: Seat) -> Prompt {
         Stage::Deploy => format!("{name} player: deploy, then end the deployment"),
         // How many can still act is for the player himself.
         stage if side.seat() == seat || seat == Seat::UMPIRE => {
-            let n = state.of(side).filter(|it| can_act(state, it)).count();
+            let n = if side.seat() == seat {
+                pieces.iter().filter(|it| it.can_act).count()
+            } else {
+                state.of(side).filter(|it| can_act(state, it)).count()
+            };
             let many = if n == 1 { "1 element can".to_owned() } else { format!("{n} elements can") };
             format!("{name} player: {}. {many} still act", stage.name().to_lowercase())
         }

@@ -1,11 +1,12 @@
 //! The laws of `engine::testkit`, for all battles that come with the program: a thousand random games, each kept to its
 //! invariants at every step and replayed to the same state; and, on fewer games, the laws that cost more.
 
-use std::sync::Arc;
+mod common;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use d20::{D20, State};
-use engine::data::Source;
+use common::{LIMITS, in_all_battles, is_due};
+use d20::D20;
 use engine::testkit::{
     Law, Limits, can_be_taken_back, keeps_secrets, odds_are_exact, play_on, proposals_are_legal, random_game,
     replays, two_worlds,
@@ -15,54 +16,6 @@ use table::{Deg, Point, Pose};
 
 /// Random games that the definition of done asks for.
 const GAMES: u64 = 1_000;
-
-/// A random game of the largest battle takes about a tenth of this.
-const LIMITS: Limits = Limits { decisions: 20_000, one_listed_in: 200 };
-
-/// The battles, ready to be played.
-fn battles() -> (Arc<D20>, Vec<(Source, State)>) {
-    let rules = D20::with_data(&[]).unwrap_or_else(|errors| panic!("{errors}"));
-    let battle = |(name, text): &(&str, &str)| {
-        let source = Source::new(*name, *text);
-        let setup = source.parse().unwrap_or_else(|errors| panic!("{errors}"));
-        let start = rules.set_up(&source, setup).unwrap_or_else(|errors| panic!("{errors}"));
-        (source, start)
-    };
-    let all = d20::battles().iter().map(battle).collect();
-    (Arc::new(rules), all)
-}
-
-/// Plays `n_games` random games, spread over the battles and over all cores; `game` plays one.
-fn in_all_battles(n_games: u64, game: impl Fn(&Arc<D20>, &Source, &State, u64) + Sync) {
-    let (rules, battles) = battles();
-    let next = AtomicU64::new(0);
-    let work = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if n_games <= seed {
-                return;
-            }
-            let idx = usize::try_from(seed).expect("games are few") % battles.len();
-            let (source, start) = &battles[idx];
-            game(&rules, source, start, seed);
-        }
-    };
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
-        for thread in threads {
-            if let Err(panic) = thread.join() {
-                std::panic::resume_unwind(panic);
-            }
-        }
-    });
-}
-
-/// Whether a check that costs much is due at this entry: about once in `n`, not always at the same places.
-fn is_due(game: &Game<D20>, seed: u64, n: usize) -> bool {
-    let mut cup = Cup::new(seed, 1_000 + game.entries().len() as u64);
-    cup.below(u32::try_from(n).expect("a small number")) == 0
-}
 
 /// The invariants of the state, between two steps and in the middle of one.
 fn lawful(game: &Game<D20>) -> Law {

@@ -1,0 +1,150 @@
+//! What never changes of what a seat sees: the ground, and the cards of the elements. It is made once, not for every view.
+
+use std::sync::Arc;
+
+use engine::{AreaView, GroundView, LineView, Text};
+use table::Ground;
+
+use crate::element::{Ap, DU, Element};
+use crate::tables::{Column, Cover, LineKind, Terrain};
+
+/// The rows of a record card.
+type Card = Arc<[(Text, String)]>;
+
+/// What never changes of what a seat sees.
+#[derive(Debug)]
+pub struct Still {
+    /// The ground.
+    pub(crate) ground: Arc<GroundView>,
+    /// The ids of the elements, in their order.
+    pub(crate) ids: Vec<String>,
+    /// The cards of the elements at the start, in their order, each with the values on it.
+    cards: Vec<(Values, Card)>,
+}
+
+impl Still {
+    /// What a battle shows all the time.
+    pub(crate) fn new(
+        on: &Ground,
+        terrain: &[Terrain],
+        lines: &[LineKind],
+        elements: &[Element],
+    ) -> Still {
+        let cards = elements.iter().map(Values::of).map(|it| (it, card(&it))).collect();
+        let ids = elements.iter().map(|it| it.id.to_string()).collect();
+        Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards }
+    }
+
+    /// The card of an element, by its place in the list. Few elements ever change their values: their cards are made anew.
+    pub(crate) fn card(&self, idx: usize, it: &Element) -> Card {
+        let values = Values::of(it);
+        let known = self.cards.get(idx).filter(|(known, _)| *known == values);
+        known.map_or_else(|| card(&values), |(_, card)| Arc::clone(card))
+    }
+}
+
+/// The values on a card.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Values {
+    quality: i8,
+    range: u8,
+    defence: i8,
+    hesa: Option<i8>,
+    ap: Ap,
+    accuracy: i8,
+    size: i8,
+    tank_hunting: Option<u8>,
+    smoke_left: u8,
+}
+
+impl Values {
+    fn of(it: &Element) -> Values {
+        let Element { quality, range, defence, hesa, ap, accuracy, size, tank_hunting, smoke_left, .. } = *it;
+        Values { quality, range, defence, hesa, ap, accuracy, size, tank_hunting, smoke_left }
+    }
+}
+
+fn ground(ground: &Ground, terrain: &[Terrain], kinds: &[LineKind]) -> GroundView {
+    let areas = ground.areas().iter().map(|area| {
+        let terrain = &terrain[usize::from(area.kind.0)];
+        AreaView {
+            id: area.id.clone(),
+            name: area.name.clone(),
+            kind: terrain.kind.clone().into(),
+            effect: terrain_effect(terrain.column, terrain.cover, terrain.blocks),
+            level: area.level,
+            outline: area.outline.points().to_vec(),
+        }
+    });
+    let lines = ground.lines().iter().map(|line| {
+        let kind = &kinds[usize::from(line.kind.0)];
+        LineView {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            kind: kind.kind.clone().into(),
+            effect: cover_name(kind.cover).to_owned(),
+            width: line.half_width.raw() * 2,
+            points: line.points.clone(),
+        }
+    });
+    let size = ground.size();
+    GroundView {
+        size: [size.width.raw(), size.height.raw()],
+        unit: DU.raw(),
+        unit_name: "DU".into(),
+        areas: areas.collect(),
+        lines: lines.collect(),
+    }
+}
+
+fn terrain_effect(column: Column, cover: Cover, blocks: bool) -> String {
+    let column = match column {
+        Column::Road => "road",
+        Column::Open => "open",
+        Column::Rough => "rough",
+        Column::Difficult => "difficult",
+        Column::Extreme => "extreme",
+        Column::Track => "track",
+        Column::Impassable => "impassable",
+    };
+    let sight = if blocks { ", blocks sight" } else { "" };
+    format!("{column}, {}{sight}", cover_name(cover))
+}
+
+fn cover_name(cover: Cover) -> &'static str {
+    match cover {
+        Cover::None => "no cover",
+        Cover::Soft => "soft cover",
+        Cover::Hard => "hard cover",
+    }
+}
+
+/// The record card of an element.
+fn card(it: &Values) -> Card {
+    let mut rows: Vec<(Text, String)> = vec![
+        ("quality".into(), format!("{:+}", it.quality)),
+        ("range".into(), it.range.to_string()),
+        ("defence".into(), it.defence.to_string()),
+    ];
+    if let Some(hesa) = it.hesa {
+        rows.push(("HE/SA".into(), hesa.to_string()));
+    }
+    match it.ap {
+        Ap::None => (),
+        Ap::Value(ap) => rows.push(("AP".into(), ap.to_string())),
+        Ap::Star => rows.push(("AP".into(), "*".into())),
+    }
+    if it.accuracy != 0 {
+        rows.push(("accuracy".into(), format!("{:+}", it.accuracy)));
+    }
+    if it.size != 0 {
+        rows.push(("size".into(), format!("{:+}", it.size)));
+    }
+    if let Some(value) = it.tank_hunting {
+        rows.push(("tank hunting".into(), value.to_string()));
+    }
+    if 0 < it.smoke_left {
+        rows.push(("smoke rounds".into(), it.smoke_left.to_string()));
+    }
+    rows.into()
+}

@@ -1,0 +1,46 @@
+//! The reference sheet: procedures of the rules by themselves.
+
+use std::collections::BTreeMap;
+
+use any::AnyGame;
+use axum::Json;
+use axum::extract::Path;
+use engine::DicePlan;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::battles::system;
+use super::body::Body;
+use crate::error::ApiError;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Words {
+    #[serde(default)]
+    words: BTreeMap<String, String>,
+}
+
+/// `GET /api/sheet/{system}`
+pub(crate) async fn procedures(Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
+    Ok(Json(json!({ "procedures": system(&id)?.procedures() })))
+}
+
+/// `POST /api/sheet/{system}/{procedure}`
+pub(crate) async fn resolve(
+    Path((system_id, procedure)): Path<(String, String)>,
+    Body(Words { words }): Body<Words>,
+) -> Result<Json<Value>, ApiError> {
+    let system = system(&system_id)?;
+    if !system.procedures().iter().any(|it| it.name == procedure) {
+        return Err(ApiError::missing(format!("there is no procedure `{procedure}` in {system}")));
+    }
+    let words: Vec<(String, String)> = words.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    tokio::task::block_in_place(|| {
+        let sketched = AnyGame::sketch(system, Vec::new(), &procedure, &words, DicePlan::seeded(0))
+            .map_err(|err| ApiError::bad(err.to_string()))?;
+        let choice = sketched.game.preview(sketched.seat, &sketched.decision)?;
+        Ok(Json(json!({
+            "text": choice.text, "check": choice.check, "odds": choice.odds, "refused": choice.refused,
+        })))
+    })
+}

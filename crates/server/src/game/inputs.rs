@@ -1,0 +1,204 @@
+//! What people do: every accepted input is on the disk before anybody sees what it did.
+
+use std::time::{Duration, Instant};
+
+use any::{AnyGame, Refused};
+use axum::extract::ws::Utf8Bytes;
+use engine::Seat;
+use serde::Serialize;
+use serde_json::json;
+use store::Append;
+
+use super::audience::frame;
+use super::load::load;
+use super::task::{GameTask, PaceFrame, Then, millis};
+use super::{ConnId, Out};
+use crate::metrics::InputResult;
+use crate::wire::{Ask, Problem};
+
+/// The longest that the computer may be told to wait.
+const PACE_MAX: u64 = 5_000;
+
+#[derive(Serialize)]
+pub(super) struct OkFrame<T> {
+    pub(super) re: u64,
+    pub(super) ok: T,
+}
+
+#[derive(Serialize)]
+struct RefusedFrame {
+    re: u64,
+    refused: Problem,
+}
+
+#[derive(Serialize)]
+struct StaleFrame {
+    re: u64,
+    stale: bool,
+}
+
+/// Nothing, as an object.
+#[derive(Serialize)]
+pub(super) struct Nothing {}
+
+/// Why an input was not carried out.
+pub(super) enum Trouble {
+    /// The rules or the umpire say no.
+    Refused(Problem),
+    /// It could not be saved, and the game cannot be loaded again either.
+    Lost,
+}
+
+impl From<Refused> for Trouble {
+    fn from(refused: Refused) -> Trouble {
+        Trouble::Refused(refused.into())
+    }
+}
+
+impl GameTask {
+    /// A message of a connection.
+    pub(super) async fn ask(&mut self, conn: ConnId, id: u64, ask: Ask) -> Then {
+        let Some((idx, seat)) = self.place_of(conn) else { return Then::GoOn };
+        let at = match &ask {
+            Ask::Decide { at, .. }
+            | Ask::Answer { at, .. }
+            | Ask::Undo { at, .. }
+            | Ask::Correct { at, .. }
+            | Ask::Rule { at, .. }
+            | Ask::Grant { at, .. } => Some(*at),
+            Ask::Agree { .. } | Ask::Pace { .. } | Ask::Question(_) => None,
+        };
+        if at.is_some_and(|at| at != self.audiences[idx].version) {
+            self.app.metrics.input(InputResult::Stale);
+            self.reply(conn, frame(&StaleFrame { re: id, stale: true }));
+            return Then::GoOn;
+        }
+        let answer = match ask {
+            Ask::Question(question) => Ok(self.answer_question(seat, id, question)),
+            Ask::Decide { decision, .. } => {
+                self.play(seat, true, |game| game.decide(seat, &decision)).await.map(|()| ok(id))
+            }
+            Ask::Answer { answer, .. } => {
+                self.play(seat, false, |game| game.answer(seat, answer)).await.map(|()| ok(id))
+            }
+            Ask::Rule { ruling, reason, .. } => match umpire_only(seat) {
+                Ok(()) => self.play(seat, true, |game| game.rule(ruling, reason)).await.map(|()| ok(id)),
+                Err(trouble) => Err(trouble),
+            },
+            Ask::Grant { seat: granted, decision, reason, .. } => {
+                let input = json!({ "grant": { "seat": granted, "decision": decision, "reason": reason } });
+                self.play(seat, true, |game| game.submit(seat, &input)).await.map(|()| ok(id))
+            }
+            Ask::Correct { answer, reason, .. } => self.correct(seat, &answer, &reason).await.map(|()| ok(id)),
+            Ask::Undo { reason, .. } => {
+                let done = self.undo(conn, seat, reason).await;
+                done.map(|done| frame(&OkFrame { re: id, ok: json!({ "done": done }) }))
+            }
+            Ask::Agree { yes } => self.agree(conn, seat, yes).await.map(|()| ok(id)),
+            Ask::Pace { ms } => {
+                self.pace = Duration::from_millis(ms.min(PACE_MAX));
+                self.tell_everybody(&PaceFrame { pace: millis(self.pace) });
+                self.bot_due = None;
+                self.wake_bot();
+                Ok(ok(id))
+            }
+        };
+        match answer {
+            Ok(answer) => self.reply(conn, answer),
+            Err(Trouble::Refused(refused)) => {
+                self.app.metrics.input(InputResult::Refused);
+                self.reply(conn, frame(&RefusedFrame { re: id, refused }));
+            }
+            Err(Trouble::Lost) => {
+                self.bye("the game could not be saved and is loaded again: open it once more");
+                return Then::End;
+            }
+        }
+        Then::GoOn
+    }
+
+    /// Where a connection looks from.
+    fn place_of(&self, conn: ConnId) -> Option<(usize, Seat)> {
+        let idx = self.audiences.iter().position(|it| it.conns.iter().any(|it| it.id == conn))?;
+        Some((idx, self.audiences[idx].seat))
+    }
+
+    fn reply(&self, conn: ConnId, frame: Utf8Bytes) {
+        if let Some(conn) = self.conns().find(|it| it.id == conn) {
+            conn.send(Out::Reply(frame));
+        }
+    }
+
+    /// Carries an input out: the rules, the program's dice, the disk, and then everybody's eyes.
+    pub(super) async fn play(
+        &mut self,
+        seat: Seat,
+        is_decision: bool,
+        input: impl FnOnce(&mut AnyGame) -> Result<usize, Refused>,
+    ) -> Result<(), Trouble> {
+        if let Some(why) = &self.unsound {
+            return Err(Trouble::Refused(Problem { rule: None, why: format!("nothing can be played here: {why}") }));
+        }
+        let first = self.game.n_entries();
+        input(&mut self.game)?;
+        self.game.throw_dice();
+        let lines: Vec<String> = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
+        if is_decision {
+            self.history.decided(first, seat);
+        }
+        self.keep(first, lines).await
+    }
+
+    /// Like [`GameTask::play`], for inputs after which the history must be read from the log: those that go back.
+    pub(super) async fn play_back(
+        &mut self,
+        input: impl FnOnce(&mut AnyGame) -> Result<usize, Refused>,
+    ) -> Result<(), Trouble> {
+        if let Some(why) = &self.unsound {
+            return Err(Trouble::Refused(Problem { rule: None, why: format!("nothing can be played here: {why}") }));
+        }
+        let first = self.game.n_entries();
+        input(&mut self.game)?;
+        self.game.throw_dice();
+        let lines: Vec<String> = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
+        lines.iter().for_each(|line| self.history.read_line(line));
+        self.keep(first, lines).await
+    }
+
+    /// Waits until the disk has the new lines, and then shows them.
+    async fn keep(&mut self, first: usize, lines: Vec<String>) -> Result<(), Trouble> {
+        let begun = Instant::now();
+        let saved = self.app.store.append(Append { game: self.num, first, lines }).await;
+        self.app.metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+        if let Err(err) = saved {
+            tracing::error!(game = self.id, error = %err, "an input was not saved");
+            self.app.metrics.store_failures.inc();
+            // Nobody has seen it: the game is again what the disk says it is.
+            let loaded = load(&self.app.store, &self.id).await.map_err(|err| {
+                tracing::error!(game = self.id, error = %err, "the game could not be loaded again");
+                Trouble::Lost
+            })?;
+            self.replace(loaded);
+            return Err(Trouble::Refused(Problem { rule: None, why: err.to_string() }));
+        }
+        self.app.metrics.input(InputResult::Accepted);
+        self.bot_stuck = false;
+        if self.asked.is_some() {
+            self.forget_asked();
+        }
+        self.publish();
+        self.wake_bot();
+        Ok(())
+    }
+}
+
+fn ok(id: u64) -> Utf8Bytes {
+    frame(&OkFrame { re: id, ok: Nothing {} })
+}
+
+fn umpire_only(seat: Seat) -> Result<(), Trouble> {
+    if seat == Seat::UMPIRE {
+        return Ok(());
+    }
+    Err(Refused { rule: "ENG-005".into(), why: "only the umpire may rule".into() }.into())
+}

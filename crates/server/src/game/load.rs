@@ -1,0 +1,52 @@
+//! A game from the store.
+
+use any::AnyGame;
+use engine::{Awaits, Seat};
+use store::{SavedLog, Standing, Store, StoreError};
+
+use super::history::History;
+use crate::wire::Plan;
+
+/// A game as it was stored.
+pub(crate) struct LoadedGame {
+    pub(crate) num: i64,
+    pub(crate) game: AnyGame,
+    pub(crate) plan: Plan,
+    pub(crate) history: History,
+    /// Why nothing can be played any more, if the log is not sound to its end.
+    pub(crate) unsound: Option<String>,
+}
+
+/// Why a game could not be loaded.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    /// The store failed, or has no such game.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was stored cannot be read.
+    #[error("the saved game cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// Loads a game by folding its log.
+pub(crate) async fn load(store: &Store, id: &str) -> Result<LoadedGame, LoadError> {
+    let SavedLog { row, text } = store.log(id).await?;
+    // A long log takes a while: other games go on meanwhile.
+    tokio::task::block_in_place(|| {
+        let loaded = AnyGame::load(&text).map_err(|err| LoadError::Unreadable(err.to_string()))?;
+        let plan = serde_json::from_str(&row.plan).map_err(|err| LoadError::Unreadable(err.to_string()))?;
+        let unsound = loaded.unsound.map(|it| it.to_string());
+        Ok(LoadedGame { num: row.num, game: loaded.game, plan, history: History::of_log(&text), unsound })
+    })
+}
+
+/// Where play stands, in words that everybody may read.
+pub(crate) fn standing(game: &AnyGame) -> Standing {
+    let view = game.view(Seat::ONLOOKER);
+    let (awaits, result) = match game.awaits() {
+        Awaits::Seats(seats) => (seats.into_iter().map(|seat| seat.0).collect(), None),
+        Awaits::Over(outcome) => (Vec::new(), Some(outcome.why)),
+    };
+    let over = result.is_some();
+    Standing { at: game.n_entries(), turn: view.turn, prompt: view.prompt.text, awaits, over, result }
+}

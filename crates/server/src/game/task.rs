@@ -1,0 +1,313 @@
+//! The task that owns a game. Everything that happens in it happens here, one thing after the other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use any::AnyGame;
+use engine::Seat;
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tokio::task::block_in_place;
+use tokio::time::Instant;
+
+use super::audience::{Audience, Conn, Extras, frame};
+use super::history::History;
+use super::load::{LoadedGame, standing};
+use super::undo::Pending;
+use super::{ConnId, Newcomer, Out, ToGame};
+use crate::app::App;
+use crate::wire::{Asked, Fix, Hello, Person, Plan};
+
+/// How long the list of games may lag behind a game that is played.
+const STANDING_AFTER: Duration = Duration::from_secs(2);
+
+/// The task that owns a game.
+pub(crate) struct GameTask {
+    pub(super) app: Arc<App>,
+    pub(super) id: String,
+    pub(super) num: i64,
+    pub(super) plan: Plan,
+    pub(super) game: AnyGame,
+    pub(super) history: History,
+    pub(super) unsound: Option<String>,
+    epoch: u64,
+    pub(super) audiences: Vec<Audience>,
+    pub(super) pace: Duration,
+    pub(super) asked: Option<Pending>,
+    /// When a computer player is to decide.
+    pub(super) bot_due: Option<Instant>,
+    /// A computer player could not decide: it is not asked again until something else has happened.
+    pub(super) bot_stuck: bool,
+    standing_due: Option<Instant>,
+    idle_due: Option<Instant>,
+}
+
+#[derive(Serialize)]
+struct HelloFrame<'a> {
+    hello: Hello<'a>,
+}
+
+#[derive(Serialize)]
+struct ResumedFrame {
+    resumed: bool,
+}
+
+#[derive(Serialize)]
+struct PeopleFrame<'a> {
+    people: &'a [Person],
+}
+
+#[derive(Serialize)]
+pub(super) struct AskedFrame {
+    pub(super) asked: Option<Asked>,
+}
+
+#[derive(Serialize)]
+pub(super) struct PaceFrame {
+    pub(super) pace: u64,
+}
+
+/// Whether the task goes on.
+#[derive(PartialEq)]
+pub(super) enum Then {
+    GoOn,
+    End,
+}
+
+impl GameTask {
+    /// The task of a game that was loaded.
+    pub(crate) fn new(app: Arc<App>, id: String, loaded: LoadedGame) -> GameTask {
+        let LoadedGame { num, game, plan, history, unsound } = loaded;
+        let (epoch, pace) = (app.seeds.epoch(num, game.n_entries()), app.config.pace);
+        let idle_due = Some(Instant::now() + app.config.idle);
+        GameTask {
+            app,
+            id,
+            num,
+            plan,
+            game,
+            history,
+            unsound,
+            epoch,
+            audiences: Vec::new(),
+            pace,
+            asked: None,
+            bot_due: None,
+            bot_stuck: false,
+            standing_due: None,
+            idle_due,
+        }
+    }
+
+    /// Runs until nobody needs the game any more.
+    pub(crate) async fn run(mut self, mut messages: mpsc::Receiver<ToGame>) {
+        let timer = tokio::time::sleep_until(Instant::now());
+        tokio::pin!(timer);
+        loop {
+            let due = [self.bot_due, self.standing_due, self.idle_due].into_iter().flatten().min();
+            if let Some(due) = due
+                && timer.deadline() != due
+            {
+                timer.as_mut().reset(due);
+            }
+            let then = tokio::select! {
+                message = messages.recv() => match message {
+                    Some(message) => self.handle(message).await,
+                    None => Then::End,
+                },
+                () = &mut timer, if due.is_some() => self.tick().await,
+            };
+            if then == Then::End {
+                break;
+            }
+        }
+        // From here on whoever knocks is sent to the registry, which loads the game anew.
+        messages.close();
+        self.save_standing().await;
+    }
+
+    async fn handle(&mut self, message: ToGame) -> Then {
+        match message {
+            ToGame::Ask(conn, id, ask) => return self.ask(conn, id, ask).await,
+            ToGame::Join(newcomer, answer) => {
+                // Nobody waits any more if the connection has ended meanwhile; then it leaves at once.
+                let _ = answer.send(self.join(newcomer));
+            }
+            ToGame::Leave(conn) => self.leave(conn),
+            ToGame::Read(work) => block_in_place(|| work(&self.game)),
+            ToGame::Stands(answer) => {
+                let here = self.audiences.iter().filter(|it| !it.conns.is_empty()).map(|it| it.seat);
+                let _ = answer.send((standing(&self.game), here.collect()));
+            }
+            ToGame::End(why) => {
+                self.bye(why);
+                return Then::End;
+            }
+        }
+        Then::GoOn
+    }
+
+    async fn tick(&mut self) -> Then {
+        let now = Instant::now();
+        let is_due = |due: Option<Instant>| due.is_some_and(|due| due <= now);
+        if is_due(self.bot_due) {
+            self.bot_due = None;
+            return self.let_bot_play().await;
+        }
+        if is_due(self.standing_due) {
+            self.save_standing().await;
+        }
+        if is_due(self.idle_due) {
+            tracing::debug!(game = self.id, "nobody is here: the game leaves memory");
+            return Then::End;
+        }
+        Then::GoOn
+    }
+
+    fn join(&mut self, newcomer: Newcomer) -> Result<(), &'static str> {
+        let Newcomer { conn, seat, session, held, out, cut, knows } = newcomer;
+        let n_own = self.conns().filter(|it| it.session == session).count();
+        if self.app.config.limits.connections_per_game <= n_own {
+            return Err("too many windows show this game: close some");
+        }
+        let extras = self.extras(seat);
+        let idx = match self.audiences.iter().position(|it| it.seat == seat) {
+            Some(idx) => {
+                // Those who look through the seat already are up to date: only an empty seat can have missed something.
+                if let Some(missed) = self.audiences[idx].refresh(&self.game, &self.history, extras) {
+                    self.audiences[idx].send(&missed);
+                }
+                idx
+            }
+            None => {
+                self.audiences.push(Audience::new(&self.game, seat, extras).0);
+                self.audiences.len() - 1
+            }
+        };
+        let conn = Conn { id: conn, session, held, out, cut };
+        let version = self.audiences[idx].version;
+        if knows == Some((self.epoch, version)) {
+            conn.send(Out::Frame(frame(&ResumedFrame { resumed: true })));
+        } else {
+            conn.send(Out::Frame(self.hello(idx, &conn)));
+        }
+        self.audiences[idx].conns.push(conn);
+        self.idle_due = None;
+        self.tell_people();
+        self.wake_bot();
+        Ok(())
+    }
+
+    fn hello(&self, idx: usize, conn: &Conn) -> axum::extract::ws::Utf8Bytes {
+        let audience = &self.audiences[idx];
+        let lines = self.game.lines(audience.seat, 0);
+        let mut people = self.people();
+        // The newcomer himself is here already, whoever else is.
+        people.iter_mut().filter(|it| it.seat == audience.seat).for_each(|it| it.here = true);
+        frame(&HelloFrame {
+            hello: Hello {
+                version: audience.version,
+                epoch: self.epoch,
+                view: &audience.view,
+                lines: &lines,
+                people: &people,
+                seats: &conn.held,
+                undo: audience.undo,
+                fix: audience.fix.as_ref(),
+                pace: millis(self.pace),
+                asked: self.asked_view().as_ref(),
+                phrases: self.game.system().phrases(),
+            },
+        })
+    }
+
+    fn leave(&mut self, conn: ConnId) {
+        for audience in &mut self.audiences {
+            audience.conns.retain(|it| it.id != conn);
+        }
+        if self.asked.as_ref().is_some_and(|it| it.conn == conn) {
+            self.forget_asked();
+        }
+        self.tell_people();
+        if self.conns().next().is_none() {
+            self.idle_due = Some(Instant::now() + self.app.config.idle);
+        }
+    }
+
+    /// Everybody who is connected.
+    pub(super) fn conns(&self) -> impl Iterator<Item = &Conn> {
+        self.audiences.iter().flat_map(|it| &it.conns)
+    }
+
+    fn people(&self) -> Vec<Person> {
+        let is_here = |seat| self.audiences.iter().any(|it| it.seat == seat && !it.conns.is_empty());
+        self.plan.people(is_here)
+    }
+
+    fn tell_people(&self) {
+        self.tell_everybody(&PeopleFrame { people: &self.people() });
+    }
+
+    /// Sends the same to everybody.
+    pub(super) fn tell_everybody(&self, message: &impl Serialize) {
+        let frame = frame(message);
+        for audience in &self.audiences {
+            audience.send(&frame);
+        }
+    }
+
+    /// Shows everybody who is connected what has changed for him.
+    pub(super) fn publish(&mut self) {
+        let begun = std::time::Instant::now();
+        for idx in 0..self.audiences.len() {
+            if self.audiences[idx].conns.is_empty() {
+                continue;
+            }
+            let extras = self.extras(self.audiences[idx].seat);
+            if let Some(frame) = self.audiences[idx].refresh(&self.game, &self.history, extras) {
+                self.audiences[idx].send(&frame);
+            }
+        }
+        self.app.metrics.publish_seconds.observe(begun.elapsed().as_secs_f64());
+        if self.standing_due.is_none() {
+            self.standing_due = Some(Instant::now() + STANDING_AFTER);
+        }
+    }
+
+    /// What a seat is offered beside its view.
+    fn extras(&self, seat: Seat) -> Extras {
+        let undo = self.taken_back_next();
+        let fix = self.fixable(seat).map(|it| Fix { answer: it.answer, need: it.asked });
+        Extras { undo: undo.filter(|_| seat != Seat::ONLOOKER), fix }
+    }
+
+    /// Tells the list of games where play stands.
+    async fn save_standing(&mut self) {
+        if self.standing_due.take().is_some() {
+            let standing = standing(&self.game);
+            if let Err(err) = self.app.store.stands(self.num, standing).await {
+                // The log itself is safe: the list is mended when the game is loaded again.
+                tracing::warn!(game = self.id, error = %err, "the list of games was not brought up to date");
+            }
+        }
+    }
+
+    /// Tells everybody why it ends.
+    pub(super) fn bye(&mut self, why: &'static str) {
+        for conn in self.conns() {
+            conn.send(Out::Bye(why));
+        }
+        self.audiences.clear();
+    }
+
+    /// Puts a game in the place of the one in memory, which does not agree with the disk.
+    pub(super) fn replace(&mut self, loaded: LoadedGame) {
+        let LoadedGame { game, history, unsound, .. } = loaded;
+        (self.game, self.history, self.unsound) = (game, history, unsound);
+    }
+}
+
+/// A time in milliseconds.
+pub(super) fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,246 @@
+//! One open table: a web socket between a page and a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use engine::Seat;
+use futures_util::SinkExt;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{Notify, mpsc};
+use tokio::time::{Instant, timeout};
+
+use crate::access::{Access, Session};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::game::{ConnId, GameHandle, Newcomer, Out, ToGame};
+use crate::listen::Permit;
+use crate::rates::{MessageRate, message_rate};
+use crate::wire::{Message, Problem};
+
+/// A connection that has not answered so many pings is gone.
+const PINGS_UNANSWERED_MAX: u32 = 3;
+
+/// What stands behind the `?`.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    seat: Option<Seat>,
+    epoch: Option<u64>,
+    version: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct ByeFrame {
+    bye: &'static str,
+}
+
+#[derive(Serialize)]
+struct NotUnderstoodFrame {
+    re: Option<u64>,
+    refused: Problem,
+}
+
+/// `GET /api/games/{game}/ws`
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    session: Session,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Extension(permit): Extension<Permit>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let access = Access::to(&app, session, &id).await?;
+    let seat = access.seat(wanted.seat)?;
+    let limit = app.config.limits.message_bytes;
+    let (out, outgoing) = mpsc::channel(app.config.limits.unread_messages);
+    let cut = Arc::new(Notify::new());
+    let newcomer = Newcomer {
+        conn: app.next_conn(),
+        seat,
+        session: session.0,
+        held: access.held,
+        out,
+        cut: Arc::clone(&cut),
+        knows: wanted.epoch.zip(wanted.version),
+    };
+    Ok(upgrade.max_message_size(limit).max_frame_size(limit).on_upgrade(move |socket| async move {
+        app.metrics.connections.inc();
+        let mut table = Table { socket, unread: app.config.limits.unread_time };
+        table.serve(&app, &id, newcomer, outgoing, &cut).await;
+        app.metrics.connections.dec();
+        drop(permit);
+    }))
+}
+
+/// The socket of a page.
+struct Table {
+    socket: WebSocket,
+    unread: Duration,
+}
+
+/// Why a connection ends.
+enum End {
+    /// We say why.
+    Bye(&'static str),
+    /// Nobody is there to hear it.
+    Gone,
+}
+
+impl Table {
+    async fn serve(
+        &mut self,
+        app: &Arc<App>,
+        id: &str,
+        newcomer: Newcomer,
+        mut outgoing: mpsc::Receiver<Out>,
+        cut: &Notify,
+    ) {
+        let conn = newcomer.conn;
+        let joined = app
+            .with_game(id, |game| {
+                let newcomer = newcomer.clone();
+                async move { game.join(newcomer).await.map(|joined| joined.map(|()| game)) }
+            })
+            .await;
+        // Only the game's copy is left: when the game ends so does the connection.
+        drop(newcomer);
+        let end = match joined {
+            Ok(Ok(game)) => {
+                let end = self.pass_on(app, conn, &game, &mut outgoing, cut).await;
+                // A game that has ended needs no word.
+                let _ = game.tell(ToGame::Leave(conn)).await;
+                end
+            }
+            Ok(Err(why)) => End::Bye(why),
+            Err(_) => End::Bye("the game cannot be loaded: try again later"),
+        };
+        if let End::Bye(why) = end {
+            // Whoever does not read this is gone, and nothing is lost.
+            let _ = timeout(self.unread, self.say_bye(why)).await;
+        }
+    }
+
+    async fn say_bye(&mut self, why: &'static str) -> Result<(), axum::Error> {
+        self.socket.send(Frame::Text(text(&ByeFrame { bye: why }))).await?;
+        self.socket.send(Frame::Close(None)).await
+    }
+
+    /// Passes messages on in both directions, until one side ends it.
+    async fn pass_on(
+        &mut self,
+        app: &App,
+        conn: ConnId,
+        game: &GameHandle,
+        outgoing: &mut mpsc::Receiver<Out>,
+        cut: &Notify,
+    ) -> End {
+        let limits = &app.config.limits;
+        let rate = message_rate(limits);
+        let mut pings = tokio::time::interval_at(Instant::now() + limits.ping_every, limits.ping_every);
+        let mut n_unanswered = 0;
+        // One message at a time: the next one is read when this one has been answered.
+        let mut waits = false;
+        loop {
+            tokio::select! {
+                biased;
+                () = cut.notified() => return End::Bye("too much was left unread"),
+                out = outgoing.recv() => {
+                    let Some(out) = out else { return End::Bye("the game had to be loaded again: open it once more") };
+                    match self.send(out, outgoing).await {
+                        Ok(answered) => waits &= !answered,
+                        Err(end) => return end,
+                    }
+                }
+                message = self.socket.recv(), if !waits => {
+                    n_unanswered = 0;
+                    match self.take(conn, game, &rate, message).await {
+                        Ok(asked) => waits = asked,
+                        Err(end) => return end,
+                    }
+                }
+                _ = pings.tick() => {
+                    if PINGS_UNANSWERED_MAX <= n_unanswered {
+                        return End::Gone;
+                    }
+                    n_unanswered += 1;
+                    match timeout(self.unread, self.socket.send(Frame::Ping(axum::body::Bytes::new()))).await {
+                        Ok(Ok(())) => {}
+                        Ok(Err(_)) => return End::Gone,
+                        Err(_) => return End::Bye("too much was left unread"),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends something, with all else that waits; says whether an answer was among it.
+    async fn send(&mut self, first: Out, outgoing: &mut mpsc::Receiver<Out>) -> Result<bool, End> {
+        let mut answered = false;
+        let mut next = Some(first);
+        let all = async {
+            while let Some(out) = next {
+                let frame = match out {
+                    Out::Frame(frame) => frame,
+                    Out::Reply(frame) => {
+                        answered = true;
+                        frame
+                    }
+                    Out::Bye(why) => return Err(End::Bye(why)),
+                };
+                self.socket.feed(Frame::Text(frame)).await.map_err(|_| End::Gone)?;
+                next = outgoing.try_recv().ok();
+            }
+            self.socket.flush().await.map_err(|_| End::Gone)
+        };
+        match timeout(self.unread, all).await {
+            Ok(sent) => sent.map(|()| answered),
+            Err(_) => Err(End::Bye("too much was left unread")),
+        }
+    }
+
+    /// Takes a message of the page; says whether the game was asked something.
+    async fn take(
+        &mut self,
+        conn: ConnId,
+        game: &GameHandle,
+        rate: &MessageRate,
+        message: Option<Result<Frame, axum::Error>>,
+    ) -> Result<bool, End> {
+        let words = match message {
+            Some(Ok(Frame::Text(words))) => words,
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return Ok(false),
+            Some(Ok(Frame::Binary(_))) => return Err(End::Bye("messages are text")),
+            Some(Ok(Frame::Close(_))) | None => return Err(End::Gone),
+            Some(Err(_)) => return Err(End::Bye("a message was too long or not well formed")),
+        };
+        if rate.check().is_err() {
+            return Err(End::Bye("too many messages: slow down"));
+        }
+        let (id, asked) = match serde_json::from_str::<Message>(&words) {
+            Ok(message) => (Some(message.id), message.ask()),
+            Err(err) => (None, Err(err.to_string())),
+        };
+        match (id, asked) {
+            (Some(id), Ok(ask)) => {
+                let told = game.tell(ToGame::Ask(conn, id, ask)).await;
+                told.map(|()| true).map_err(|_| End::Bye("the game had to be loaded again: open it once more"))
+            }
+            (re, asked) => {
+                let why = format!("not understood: {}", asked.err().unwrap_or_default());
+                let refused = Problem { rule: Some("ENG-013".into()), why };
+                let frame = Frame::Text(text(&NotUnderstoodFrame { re, refused }));
+                match timeout(self.unread, self.socket.send(frame)).await {
+                    Ok(Ok(())) => Ok(false),
+                    _ => Err(End::Gone),
+                }
+            }
+        }
+    }
+}
+
+fn text(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).expect("messages are plain data").into()
+}

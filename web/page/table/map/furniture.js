@@ -1,0 +1,42 @@
+/**
+ * What lies beside the map: a bar that shows how long a unit is, and buttons for the zoom.
+ *
+ * @typedef {import("../../../types/engine.d.ts").GroundView} GroundView
+ * @typedef {import("./viewport.js").Viewport} Viewport
+ */
+import { h } from "../../lib/dom.js";
+
+/** Lengths that a scale bar may show, in units. */
+const LENGTHS = [1, 2, 5, 10, 20, 50, 100];
+/** How long the bar is at most, in pixels. */
+const LONGEST = 150;
+
+/** @param {GroundView} ground */
+export function scaleBar(ground) {
+  const line = h("span", { class: "scale-line" });
+  const words = h("span", null);
+  const element = h("div", { class: "scale-bar" }, line, words);
+  return {
+    element,
+    /** @param {number} scale pixels per millimetre */
+    show(scale) {
+      const unit = (ground.unit / 100) * scale;
+      const length = LENGTHS.findLast((it) => it * unit <= LONGEST) ?? 1;
+      line.style.width = `${Math.round(length * unit)}px`;
+      words.textContent = `${length} ${ground.unit_name}`;
+    },
+  };
+}
+
+/** @param {Viewport} viewport */
+export function zoomButtons(viewport) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ click) =>
+    h("button", { type: "button", class: "zoom-button", "aria-label": label, title: label, on: { click } }, sign);
+  return h(
+    "div",
+    { class: "zoom-buttons" },
+    button("+", "Closer", () => viewport.zoom(1.5)),
+    button("−", "Farther", () => viewport.zoom(1 / 1.5)),
+    button("⤢", "The whole table", () => viewport.fit()),
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * The dice tray: the last rolls, how they were reckoned and what came of them; and the correction of an answer that
+ * was typed wrong.
+ *
+ * @import { Roll } from "../../../types/engine.d.ts"
+ * @import { TableGame } from "../game.js"
+ */
+
+import { h, patch } from "../../lib/dom.js";
+import { diceName, signed } from "../../lib/format.js";
+import { keys } from "../../lib/keys.js";
+import { ruleLink } from "../../lib/rule.js";
+import { AnswerForm, answerInWords } from "./answer-form.js";
+import { dieFace } from "./die-face.js";
+import { outcomeName, sumLine } from "./words.js";
+
+/** Rolls that lie in the tray. */
+const KEPT = 3;
+/** More dice than this are counted instead of drawn. */
+const MOST_DRAWN = 24;
+
+export class DicePanel {
+  /** @type {TableGame} */ #game;
+  /** @type {HTMLElement} */ #slot;
+  /** @type {AnswerForm} */ #form;
+  #correcting = false;
+  #reason = "mistyped";
+
+  /**
+   * @param {TableGame} game
+   * @param {HTMLElement} slot
+   */
+  constructor(game, slot) {
+    this.#game = game;
+    this.#slot = slot;
+    this.#form = new AnswerForm(game, {
+      redraw: () => this.render(),
+      send: (answer) => void game.correct(answer, this.#reason.trim() || "mistyped").then((done) => done && this.#end()),
+      label: "Correct",
+    });
+    keys.add({ key: "c", name: "Correct what was typed", group: "Dice and questions", when: () => game.fix !== null, run: () => this.#begin() });
+    keys.add({ key: "Escape", name: "Leave it as it was typed", group: "Dice and questions", typing: true, when: () => this.#correcting, run: () => this.#end() });
+  }
+
+  #begin() {
+    this.#correcting = true;
+    this.render();
+    /** @type {HTMLElement | null} */ (this.#slot.querySelector(".answer-field, .option-list button"))?.focus();
+  }
+
+  #end() {
+    this.#correcting = false;
+    this.render();
+  }
+
+  render() {
+    const { lines, view, fix } = this.#game;
+    if (!fix) this.#correcting = false;
+    const rolls = lines.flatMap((line, index) => (line.roll ? [{ roll: line.roll, text: line.text, index }] : [])).slice(-KEPT).reverse();
+    if (!view || (rolls.length === 0 && !fix)) return patch(this.#slot);
+    const [latest, ...older] = rolls;
+    patch(this.#slot,
+      h("section", { class: "dice", "aria-label": "Dice" },
+        h("h2", { class: "panel-title" }, "Dice"),
+        latest ? h("div", { key: latest.index, class: "tray-roll is-latest" }, rollInFull(view.system, latest.roll)) : null,
+        this.#correction(),
+        older.length
+          ? h("details", { key: "older", class: "older-rolls" },
+              h("summary", null, "Before that"),
+              older.map(({ roll, index }) => h("div", { key: index, class: "tray-roll" }, rollInFull(view.system, roll))))
+          : null));
+  }
+
+  #correction() {
+    const { fix, view } = this.#game;
+    if (!fix || !view) return null;
+    if (!this.#correcting) {
+      return h("p", { class: "fix" },
+        h("button", { type: "button", class: "button small quiet", on: { click: () => this.#begin() } },
+          `Typed ${answerInWords(fix.answer, view.ground.unit)}. Wrong? Correct it`));
+    }
+    this.#form.reset(`${this.#game.version} fix`, fix.answer);
+    return h("div", { class: "fix-form" },
+      h("p", { class: "help" }, "The old answer and the new one both stay on the record."),
+      h("label", { class: "field" },
+        h("span", { class: "field-label" }, "Reason"),
+        h("input", { class: "input", value: this.#reason, on: { input: (/** @type {InputEvent} */ event) => (this.#reason = /** @type {HTMLInputElement} */ (event.target).value) } })),
+      this.#form.draw(fix.need),
+      h("button", { type: "button", class: "button small", on: { click: () => this.#end() } }, "Leave it"));
+  }
+}
+
+/**
+ * A roll: the dice, the sum with every modifier and its rule, and what came of it.
+ * @param {string} system
+ * @param {Roll} roll
+ */
+export function rollInFull(system, roll) {
+  const { check } = roll;
+  const outcome = outcomeName(roll);
+  return h("div", { class: "roll" },
+    h("div", { class: "roll-dice" }, drawnDice(roll)),
+    h("div", { class: "roll-words" },
+      h("p", { class: "roll-sum" }, sumLine(roll), outcome ? h("b", null, `, ${outcome}`) : null),
+      h("p", { class: "roll-name" }, `${check.name}, ${diceName(check.dice)} `, ruleLink(system, check.rule)),
+      check.modifiers.length
+        ? h("ul", { class: "roll-modifiers" },
+            check.modifiers.map((it) => h("li", null, h("b", null, signed(it.value)), ` ${it.name} `, ruleLink(system, it.rule))))
+        : null));
+}
+
+/** @param {Roll} roll */
+function drawnDice({ check, faces }) {
+  const { reads, dice } = check;
+  const hits = typeof reads === "object" && "hits" in reads ? reads.hits.on : null;
+  if (MOST_DRAWN < faces.length) return h("span", { class: "chip" }, diceName(dice));
+  return faces.map((face) => dieFace(dice.sides, face, hits !== null && hits <= face));
+}

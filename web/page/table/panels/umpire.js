@@ -1,0 +1,170 @@
+/**
+ * The umpire's tools: he may move and set anything, allow what the rules refuse, and end the game. Each needs a reason,
+ * and all of it is on the record. A die that was typed wrong is corrected in the dice tray.
+ *
+ * @import { Choice, Ruling } from "../../../types/engine.d.ts"
+ * @import { TableGame } from "../game.js"
+ * @import { Child } from "../../lib/dom.js"
+ */
+
+import { h, patch } from "../../lib/dom.js";
+import { placeInWords, readPlace } from "./place.js";
+import { UMPIRE } from "./side.js";
+import { sentence } from "./words.js";
+
+/** @typedef {"move" | "set" | "grant" | "end"} Tool */
+/** @type {[Tool, string][]} */
+const TOOLS = [["move", "Move"], ["set", "Set"], ["grant", "Allow"], ["end", "End"]];
+
+export class UmpirePanel {
+  /** @type {TableGame} */ #game;
+  /** @type {HTMLElement} */ #slot;
+  /** @type {Tool} */ #tool = "move";
+  /** What stands in the fields, by name. @type {Record<string, string>} */ #fields = {};
+  /** @type {Set<number>} */ #winners = new Set();
+  /** What the typed decision was understood as. @type {Choice | null} */ #understood = null;
+  #problem = "";
+
+  /**
+   * @param {TableGame} game
+   * @param {HTMLElement} slot
+   */
+  constructor(game, slot) {
+    this.#game = game;
+    this.#slot = slot;
+  }
+
+  render() {
+    const { seat, view, busy } = this.#game;
+    this.#slot.hidden = seat !== UMPIRE;
+    if (seat !== UMPIRE || !view) return patch(this.#slot);
+    patch(this.#slot,
+      h("details", { class: "umpire" },
+        h("summary", null, "Umpire's ruling"),
+        h("form", { on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#submit(); } } },
+          h("fieldset", { class: "segmented-field" },
+            h("legend", { class: "visually-hidden" }, "What to rule"),
+            h("div", { class: "segmented" },
+              TOOLS.map(([tool, label]) =>
+                h("label", { key: tool },
+                  h("input", { type: "radio", name: "umpire-tool", value: tool, checked: this.#tool === tool, on: { change: () => { this.#tool = tool; this.#problem = ""; this.render(); } } }),
+                  h("span", null, label))))),
+          this.#form(),
+          this.#field("reason", "Reason, for the record"),
+          this.#problem ? h("p", { class: "notice bad", role: "alert" }, this.#problem) : null,
+          h("p", { class: "button-row" }, h("button", { type: "submit", class: "button primary", disabled: busy }, this.#verb())))));
+  }
+
+  #verb() {
+    if (this.#tool === "grant") return this.#understood ? "Allow it" : "Look at it";
+    return { move: "Move it", set: "Set it", end: "End the game" }[this.#tool];
+  }
+
+  /** @returns {Child} */
+  #form() {
+    const { view, placing } = this.#game;
+    if (!view) return null;
+    if (this.#tool === "end") {
+      return h("fieldset", { class: "field" },
+        h("legend", null, "Who wins; nobody for a draw"),
+        view.seats.map(({ seat, name }) =>
+          h("label", { key: seat, class: "check-label" },
+            h("input", { type: "checkbox", checked: this.#winners.has(seat), on: { change: () => { if (!this.#winners.delete(seat)) this.#winners.add(seat); } } }), name)));
+    }
+    if (this.#tool === "grant") {
+      return [
+        h("label", { class: "field" },
+          h("span", { class: "field-label" }, "To"),
+          h("select", { class: "select", value: this.#fields["seat"] ?? String(view.prompt.seats[0] ?? view.seats[0]?.seat ?? ""), on: { change: (/** @type {Event} */ event) => (this.#fields["seat"] = /** @type {HTMLSelectElement} */ (event.target).value) } },
+            view.seats.map(({ seat, name }) => h("option", { value: String(seat) }, name)))),
+        this.#field("words", "The decision, in words", this.#game.phrases[0]?.[0] ?? ""),
+        this.#understood
+          ? h("p", { class: "notice" }, "Understood: ", sentence(this.#understood.text))
+          : null,
+      ];
+    }
+    const where = placing ? placeInWords(placing, view.ground.unit) : "";
+    return [
+      this.#field("piece", "Piece", "A3", this.#game.selected ?? ""),
+      ...(this.#tool === "move"
+        ? [this.#field("place", `To: east, north (in ${view.ground.unit_name}), facing`, "12.5 8 90"), where ? h("p", { class: "help" }, where) : null]
+        : [this.#field("what", "What", "status"), this.#field("value", "To what")]),
+    ];
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {string} [example]
+   * @param {string} [start] what stands there until something is typed
+   */
+  #field(name, label, example = "", start = "") {
+    return h("label", { key: name, class: "field" },
+      h("span", { class: "field-label" }, label),
+      h("input", {
+        class: "input", value: this.#fields[name] ?? start, placeholder: example ? `such as ${example}` : null, autocomplete: "off",
+        on: { input: (/** @type {InputEvent} */ event) => this.#type(name, /** @type {HTMLInputElement} */ (event.target).value) },
+      }));
+  }
+
+  /** @param {string} name @param {string} value */
+  #type(name, value) {
+    this.#fields[name] = value;
+    if (name !== "words" || !this.#understood) return;
+    this.#understood = null;
+    this.render();
+  }
+
+  async #submit() {
+    const game = this.#game;
+    const reason = (this.#fields["reason"] ?? "").trim();
+    this.#problem = "";
+    if (this.#tool === "grant" && !this.#understood) return this.#look();
+    const ruling = this.#tool === "grant" ? null : this.#ruling();
+    if (reason === "") this.#problem = "Say why: the reason stands in the log.";
+    if (this.#problem) return this.render();
+    const done = ruling
+      ? await game.rule(ruling, reason)
+      : await game.grant(Number(this.#fields["seat"] ?? game.view?.prompt.seats[0] ?? 0), this.#understood?.decision, reason);
+    if (done) {
+      this.#fields = {};
+      this.#understood = null;
+      this.#winners.clear();
+      game.place(null);
+    } else {
+      this.#problem = sentence(game.refused?.why ?? "That could not be done");
+    }
+    this.render();
+  }
+
+  /** Understands the typed decision before it is allowed. */
+  async #look() {
+    try {
+      this.#understood = await this.#game.ask("parse", { words: (this.#fields["words"] ?? "").trim() });
+    } catch (error) {
+      this.#problem = sentence(/** @type {Error} */ (error).message);
+    }
+    this.render();
+  }
+
+  /** @returns {Ruling | null} */
+  #ruling() {
+    const { view, selected, placing } = this.#game;
+    const piece = (this.#fields["piece"] ?? selected ?? "").trim();
+    if (this.#tool === "end") return { end: { winners: [...this.#winners] } };
+    if (piece === "") {
+      this.#problem = "Say which piece: choose it on the map or type its id.";
+      return null;
+    }
+    if (this.#tool === "set") {
+      return { set: { piece, what: (this.#fields["what"] ?? "").trim(), value: (this.#fields["value"] ?? "").trim() } };
+    }
+    const facing = this.#game.piece(piece)?.pose?.facing ?? 0;
+    const to = readPlace(this.#fields["place"] ?? "", view?.ground.unit ?? 1, facing) ?? placing;
+    if (!to) {
+      this.#problem = "Say where to, as two numbers: 12.5 8.";
+      return null;
+    }
+    return { move: { piece, to } };
+  }
+}
