@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1385, height: 870 },
+    // Movement is for the eye; the tests look at where it ends.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 10_000,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",

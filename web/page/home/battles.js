@@ -2,7 +2,7 @@
 
 import { pickFile } from "../lib/download.js";
 import { h } from "../lib/dom.js";
-import { count } from "../lib/format.js";
+import { capital, count } from "../lib/format.js";
 import { openStart } from "./start.js";
 
 /** @typedef {import("./types.js").BattleCard} BattleCard */
@@ -61,14 +61,13 @@ export function realTable(systems) {
  * @param {string} about
  */
 export function systemName(about) {
-  const name = about.split(":")[0].trim();
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capital(about.split(":")[0].trim());
 }
 
 /** @param {string} about */
 function systemLine(about) {
   const line = about.split(":").slice(1).join(":").trim();
-  return line && `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+  return line && `${capital(line)}.`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { del } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { acceptDrop, download, pickFile } from "../lib/download.js";
 import { h, patch } from "../lib/dom.js";
-import { timeAgo } from "../lib/format.js";
+import { capital, timeAgo } from "../lib/format.js";
 import { errorNotice } from "../lib/page.js";
 import { picture } from "./battles.js";
 import { openImport } from "./start.js";
@@ -100,7 +100,7 @@ function item(game, systems, reload, fail) {
   return h(
     "li",
     { key: game.game, class: ["game", game.your_move && "waits"] },
-    card ? picture(game.system, card) : h("span", { class: "picture", "aria-hidden": true }),
+    card ? picture(game.system, card) : h("img", { class: "picture", src: `${path}/ground.svg`, alt: "", loading: "lazy" }),
     h(
       "div",
       { class: "game-text" },
@@ -131,9 +131,4 @@ function whoPlays(game) {
   if (!mine.length) return players.map(name).join(" against ");
   if (!others.length) return `${mine.map((it) => it.name).join(" and ")} at this screen`;
   return `you are ${mine.map((it) => it.name).join(" and ")}, against ${others.map(name).join(" and ")}`;
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,7 @@
 // Requests to the server. The first one makes sure of a session; every later one uses its cookie.
 
+import { capital } from "./format.js";
+
 /** What the server refused, in a sentence for people. */
 export class ApiError extends Error {
   /**
@@ -113,7 +115,7 @@ function parse(text) {
  */
 export function sentence(error) {
   if (!(error instanceof ApiError)) return `Something went wrong on this page: ${error}`;
-  const why = error.why.charAt(0).toUpperCase() + error.why.slice(1);
+  const why = capital(error.why);
   return /[.!?:]$/.test(why) || why.includes("\n") ? why : `${why}.`;
 }
 

@@ -19,28 +19,72 @@ export function modifierSum(check) {
  * @returns {{ name: string, faces: string }[]}
  */
 export function needed(check) {
-  const { reads, dice } = check;
-  const low = dice.n;
-  const high = dice.n * dice.sides;
-  const sum = modifierSum(check);
-  /** @type {{ name: string, faces: string }[]} */
-  const rows = [];
-  if (typeof reads === "object" && "hits" in reads) {
-    rows.push({ name: "a hit", faces: faceRange(reads.hits.on, dice.sides, 1, dice.sides) });
-  } else if (typeof reads === "object" && "pass" in reads) {
-    const from = reads.pass.need - sum;
-    rows.push({ name: reads.pass.pass, faces: faceRange(from, high, low, high) });
-    rows.push({ name: reads.pass.fail, faces: faceRange(low, from - 1, low, high) });
-  } else if (typeof reads === "object" && "bands" in reads) {
-    const { bands } = reads;
-    bands.forEach((band, i) => {
-      const from = i === 0 ? low : band.from - sum;
-      const to = i + 1 < bands.length ? bands[i + 1].from - sum - 1 : high;
-      rows.push({ name: band.name, faces: faceRange(from, to, low, high) });
-    });
+  const { dice, natural } = check;
+  const perDie = typeof check.reads === "object" && "hits" in check.reads;
+  const [low, high] = perDie ? [1, dice.sides] : [dice.n, dice.n * dice.sides];
+  const ranges = meanings(check, low, high);
+  if (!natural) return ranges.map((it) => ({ name: it.name, faces: faceRange(it.from, it.to, low, high) }));
+  // A natural face goes to its own meaning, whatever the sum says.
+  const names = [...new Set([...ranges.map((it) => it.name), natural.name])];
+  return names.map((name) => {
+    const own = ranges.filter((it) => it.name === name).flatMap((it) => without(it, natural.face));
+    const runs = name === natural.name ? joined([...own, { from: natural.face, to: natural.face }]) : own;
+    const possible = runs.filter((it) => it.from <= high && it.to >= low && it.from <= it.to);
+    return { name, faces: possible.map((it) => faceRange(it.from, it.to, low, high)).join(" and ") || faceRange(1, 0, low, high) };
+  });
+}
+
+/** @typedef {{ from: number, to: number }} Run */
+
+/**
+ * @param {Run} run
+ * @param {number} face
+ * @returns {Run[]}
+ */
+function without({ from, to }, face) {
+  return face < from || to < face ? [{ from, to }] : [{ from, to: face - 1 }, { from: face + 1, to }];
+}
+
+/**
+ * Runs in order, those that touch made one.
+ * @param {Run[]} runs
+ */
+function joined(runs) {
+  /** @type {Run[]} */
+  const out = [];
+  for (const run of runs.filter((it) => it.from <= it.to).sort((a, b) => a.from - b.from)) {
+    const last = out.at(-1);
+    if (last && run.from <= last.to + 1) last.to = Math.max(last.to, run.to);
+    else out.push({ ...run });
   }
-  if (check.natural) rows.push({ name: check.natural.name, faces: `${check.natural.face}, whatever is added` });
-  return rows;
+  return out;
+}
+
+/**
+ * Which faces, or sums of faces, have which meaning.
+ * @param {Check} check
+ * @param {number} low
+ * @param {number} high
+ * @returns {{ name: string, from: number, to: number }[]}
+ */
+function meanings(check, low, high) {
+  const { reads } = check;
+  const sum = modifierSum(check);
+  if (typeof reads !== "object") return [];
+  if ("hits" in reads) return [{ name: "a hit", from: reads.hits.on, to: high }];
+  if ("pass" in reads) {
+    const from = reads.pass.need - sum;
+    return [
+      { name: reads.pass.pass, from, to: high },
+      { name: reads.pass.fail, from: low, to: from - 1 },
+    ];
+  }
+  const { bands } = reads;
+  return bands.map((band, i) => ({
+    name: band.name,
+    from: i === 0 ? low : band.from - sum,
+    to: i + 1 < bands.length ? bands[i + 1].from - sum - 1 : high,
+  }));
 }
 
 /**

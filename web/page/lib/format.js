@@ -61,6 +61,14 @@ export function count(n, one, many) {
 }
 
 /**
+ * With a capital letter at its start.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
  * "d20", "2d6".
  * @param {{ n: number, sides: number }} dice
  */

@@ -20,7 +20,7 @@ export function luckPanel(summary) {
       ? [
           h("ul", { class: "luck-words" }, sides.map((side) => h("li", null, swatch(side), h("span", null, luckWords(side))))),
           chartBox(sides),
-          h("p", { class: "help" }, "How far the sum of all faces runs ahead of the average, or behind it. Two battles in three stay inside the grey band."),
+          h("p", { class: "help" }, "How far the sum of all faces runs ahead of the average, or behind it. Chance alone stays inside the grey band two times in three."),
           table(sides),
         ]
       : h("p", null, "No dice were thrown."),

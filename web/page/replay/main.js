@@ -3,6 +3,7 @@
 import { get } from "../lib/api.js";
 import { download } from "../lib/download.js";
 import { h, patch } from "../lib/dom.js";
+import { capital } from "../lib/format.js";
 import { errorNotice, fillTopBar } from "../lib/page.js";
 import { ruleLink } from "../lib/rule.js";
 import { lossesPanel } from "./losses.js";
@@ -87,7 +88,7 @@ function resultHead(summary, saved, seat, fail) {
     "section",
     { key: "result", class: "outcome", "aria-labelledby": "outcome-title" },
     h("p", { class: "overline" }, `${summary.title} · ${summary.turn}`),
-    h("h1", { id: "outcome-title", class: winner ? "side-text" : null, dataset: { side: winner?.side.toLowerCase() } }, summary.over ? summary.result : "The battle goes on"),
+    h("h1", { id: "outcome-title", class: winner ? "side-text" : null, dataset: { side: winner?.side.toLowerCase() } }, summary.over ? capital(summary.result) : "The battle goes on"),
     summary.why ? h("p", { class: "why" }, sentence(summary.why), " ", saved ? ruleLink(saved.system, summary.rule) : null) : null,
     h(
       "div",
@@ -102,7 +103,7 @@ function resultHead(summary, saved, seat, fail) {
 
 /** @param {string} text */
 function sentence(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  return `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 fillTopBar();

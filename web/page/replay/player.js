@@ -16,6 +16,8 @@ import { MomentList } from "./moment-list.js";
 
 /** How long a moment stays while the battle plays by itself, in milliseconds. */
 const STAY = { slow: 2400, normal: 1200, fast: 450 };
+/** So long the slider rests before its moment is shown, in milliseconds. */
+const REST = 60;
 /** So many moments are fetched ahead while it plays. */
 const AHEAD = 4;
 /** So many are kept; a view is about 30 kB. */
@@ -123,6 +125,11 @@ export class Player {
     if (this.#at !== from) this.#lines = [];
     const asked = ++this.#asked;
     this.#draw();
+    if (by === "slider") {
+      // Only where the slider rests is worth a question to the server.
+      await new Promise((resolve) => setTimeout(resolve, REST));
+      if (asked !== this.#asked) return;
+    }
     try {
       const shown = await this.#fetch(this.#at);
       if (asked !== this.#asked) return;
@@ -275,7 +282,7 @@ export class Player {
         value: String(this.#at),
         disabled: last < 1,
         "aria-label": "Moment of the battle",
-        "aria-valuetext": moment ? `${this.#at + 1} of ${last + 1}. ${moment.heading}: ${moment.text}` : "none",
+        "aria-valuetext": moment ? `${this.#at + 1} of ${last + 1}. ${moment.heading ? `${moment.heading}: ` : ""}${moment.text}` : "none",
         on: { input: (/** @type {any} */ event) => this.go(Number(event.target.value), { by: "slider" }) },
       }),
       h("span", { class: "place" }, last >= 0 ? `${this.#at + 1} / ${last + 1}` : ""),

@@ -4,13 +4,13 @@
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { h, patch } from "../lib/dom.js";
-import { percent } from "../lib/format.js";
+import { capital, percent } from "../lib/format.js";
 import { keys } from "../lib/keys.js";
 import { errorNotice, fillTopBar } from "../lib/page.js";
 import { ruleLink } from "../lib/rule.js";
 import { wordField } from "./form.js";
 import { resultView, spoken } from "./result.js";
-import { exampleWords, labelOf } from "./words.js";
+import { exampleWords } from "./words.js";
 
 /** @typedef {import("./words.js").Procedure} Procedure */
 /** @typedef {import("./result.js").Result} Result */
@@ -128,7 +128,7 @@ function draw() {
     return;
   }
   const current = procedure;
-  document.title = `${labelOf(current.name)} · reference sheet · Sandtable`;
+  document.title = `${capital(current.about)} · reference sheet · Sandtable`;
   patch(
     place,
     h("h1", { key: "title" }, "Reference sheet"),
@@ -144,7 +144,7 @@ function draw() {
       h(
         "select",
         { id: "procedure", class: "select", value: current.name, on: { change: (/** @type {any} */ event) => choose(procedures.find((it) => it.name === event.target.value) ?? current) } },
-        procedures.map((it) => h("option", { key: it.name, value: it.name }, `${labelOf(it.name)}: ${it.about}`)),
+        procedures.map((it) => h("option", { key: it.name, value: it.name }, capital(it.about))),
       ),
     ),
     h(
@@ -178,7 +178,7 @@ function procedureLink(it, isCurrent) {
     event.preventDefault();
     choose(it);
   };
-  return h("a", { class: "procedure", href: address(it, exampleWords(it.example)), "aria-current": isCurrent ? "page" : null, on: { click } }, h("strong", null, labelOf(it.name)), h("span", null, it.about));
+  return h("a", { class: "procedure", href: address(it, exampleWords(it.example)), "aria-current": isCurrent ? "page" : null, on: { click } }, capital(it.about));
 }
 
 function resultPart() {
@@ -208,11 +208,6 @@ async function copyLink() {
     history.replaceState(null, "", link);
     announce("The browser does not let us copy: the link stands in the address bar.");
   }
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {number} by */

@@ -2,7 +2,7 @@
 
 import { modifierTable, neededList, oddsList, throwText } from "../lib/chances.js";
 import { h } from "../lib/dom.js";
-import { percent } from "../lib/format.js";
+import { capital, percent } from "../lib/format.js";
 import { ruleLink } from "../lib/rule.js";
 
 /**
@@ -51,11 +51,6 @@ export function spoken(result) {
   if (result.refused) return sentenceOf(result.refused.why);
   const chances = result.odds?.outcomes.map((it) => `${it.name} ${percent(it.ppm)}`).join(", ");
   return chances ?? result.text;
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {string} why */

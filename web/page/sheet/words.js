@@ -1,6 +1,8 @@
 // A procedure's words as fields: what may stand behind a word is written for people ("front, flank or rear"), and the
 // fields are made from that.
 
+import { capital } from "../lib/format.js";
+
 /** @typedef {import("../../types/engine.d.ts").Word} Word */
 /** @typedef {import("../../types/engine.d.ts").Procedure} Procedure */
 /** @typedef {{ value: string, label: string, group?: string }} Entry */
@@ -57,13 +59,12 @@ export function meaningOf(word, usual) {
   const last = parts.at(-1) ?? "";
   const shown = usual === null ? parts : [...parts.slice(0, -1), last.replace(usual, "").replace(/^,\s*(and\s+)?/, "")];
   const text = shown.filter(Boolean).join("; ");
-  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text && `${capital(text)}.`;
 }
 
 /** @param {string} name */
 export function labelOf(name) {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll("_", " "));
 }
 
 /**

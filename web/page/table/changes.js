@@ -4,7 +4,7 @@
  * @typedef {import("../../types/engine.d.ts").View} View
  * @typedef {import("../../types/engine.d.ts").PieceView} PieceView
  * @typedef {import("../../types/server.d.ts").ViewChanges} ViewChanges
- * @typedef {import("../../types/server.d.ts").Line} Line
+ * @typedef {import("../../types/engine.d.ts").LogLine} Line
  */
 
 /**

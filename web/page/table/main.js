@@ -122,9 +122,19 @@ function showCurtain(game) {
       h("p", { class: "overline" }, "The next decision is not yours"),
       h("h1", null, `Hand over to the ${curtain.name}`),
       h("p", null, "Each side knows things that the other does not. The table is shown when the next player is here."),
-      h("button", { class: "button primary big", type: "button", id: "lift", on: { click: () => game.liftCurtain() } }, `We are the ${curtain.name}`)),
+      h("button", { class: "button primary big", type: "button", id: "lift", on: { click: () => lift(game) } }, `We are the ${curtain.name}`)),
   );
-  if (was) slot("lift").focus();
+  if (!was) return;
+  fallenAt = performance.now();
+  slot("lift").focus();
+}
+
+/** When the curtain fell. */
+let fallenAt = 0;
+
+/** A key that was pressed twice must not lift what has only just fallen. @param {TableGame} game */
+function lift(game) {
+  if (performance.now() - fallenAt > 600) game.liftCurtain();
 }
 
 /** The address names the seat, so that the page comes back to it. @param {TableGame} game */

@@ -175,7 +175,7 @@ fn a_line_says_what_it_crosses_costs_and_sees() {
 
 #[test]
 fn an_element_has_a_reach_a_field_of_fire_and_a_view() {
-    let men = element("A1", "SU-RIF", [10, 10], "") + &element("B1", "DE-PAK40", [10, 30], "facing = 180");
+    let men = element("A1", "SU-RIF", [10, 10], "") + &element("B1", "DE-P75", [10, 30], "facing = 180");
     let state = position(&(MOVING.to_owned() + &men));
     let rules = rules();
     let kinds = |piece: &str| -> Vec<AidKind> {

@@ -1,10 +1,11 @@
 /**
- * What lies beside the map: a bar that shows how long a unit is, and buttons for the zoom.
+ * What lies beside the map: a bar that shows how long a unit is, what the tints mean, and buttons for the zoom.
  *
+ * @typedef {import("../../../types/engine.d.ts").AidArea} AidArea
  * @typedef {import("../../../types/engine.d.ts").GroundView} GroundView
  * @typedef {import("./viewport.js").Viewport} Viewport
  */
-import { h } from "../../lib/dom.js";
+import { h, patch } from "../../lib/dom.js";
 
 /** Lengths that a scale bar may show, in units. */
 const LENGTHS = [1, 2, 5, 10, 20, 50, 100];
@@ -24,6 +25,20 @@ export function scaleBar(ground) {
       const length = LENGTHS.findLast((it) => it * unit <= LONGEST) ?? 1;
       line.style.width = `${Math.round(length * unit)}px`;
       words.textContent = `${length} ${ground.unit_name}`;
+    },
+  };
+}
+
+/** What the areas around a selected piece are. */
+export function legend() {
+  const element = h("ul", { class: "map-legend", hidden: true, "aria-label": "Areas on the map" });
+  return {
+    element,
+    /** @param {AidArea[]} areas */
+    show(areas) {
+      const names = new Map(areas.filter((area) => area.outlines.length).map((area) => [area.name, area.kind]));
+      element.hidden = names.size === 0;
+      patch(element, [...names].map(([name, kind]) => h("li", { key: name }, h("span", { class: ["legend-mark", kind] }), name)));
     },
   };
 }

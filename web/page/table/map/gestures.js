@@ -5,7 +5,7 @@
  * @typedef {import("./view.js").MapView} MapView
  *
  * @typedef {{ spot: Spot, piece: string | null, touch: boolean, event: PointerEvent }} Press
- * @typedef {{ move: (spot: Spot, event: PointerEvent) => void, end: (spot: Spot) => void }} Drag
+ * @typedef {{ move: (spot: Spot, event: PointerEvent) => void, end: (spot: Spot, event: PointerEvent) => void }} Drag
  *
  * @typedef {object} Handlers
  * @property {(press: Press) => void} tap
@@ -60,7 +60,7 @@ export class Gestures {
       this.#drag = null;
     } else {
       // A second finger: whatever the first one did, it is a pinch now.
-      if (this.#drag && this.#drag !== "pan" && this.#press) this.#drag.end(this.#press.spot);
+      if (this.#drag && this.#drag !== "pan" && this.#press) this.#drag.end(this.#press.spot, this.#press.event);
       this.#press = null;
       this.#drag = null;
       this.#pinch = this.#fingers();
@@ -131,7 +131,7 @@ export class Gestures {
     this.#press = null;
     this.#drag = null;
     if (!press || !done) return;
-    if (drag && drag !== "pan") drag.end(this.map.spotAt(event));
+    if (drag && drag !== "pan") drag.end(this.map.spotAt(event), event);
     else if (!drag && !(event.target instanceof Element && event.target.closest(".aid-label"))) this.handlers.tap(press);
   }
 

@@ -8,6 +8,7 @@
  */
 import { announce } from "../../lib/announce.js";
 import { keys } from "../../lib/keys.js";
+import { settings } from "../../lib/settings.js";
 import { chancesInWords } from "./chances.js";
 
 /** How far an arrow key moves the cross, and with the shift key, in units of the system. */
@@ -28,7 +29,7 @@ export function mapKeys(table) {
   const { game, map } = table;
   const { viewport } = map;
   const group = "The map";
-  const isShown = () => map.container.clientWidth > 0 && !game.curtain;
+  const isShown = () => settings.get("text") === "off" && !game.curtain;
   /** Arrow keys belong to whatever has the focus; the map takes them when that is the map or nothing. */
   const hasFocus = () => {
     const focus = document.activeElement;

@@ -8,7 +8,8 @@ let symbols = null;
 /** The symbols of units, marks and terrain; once for the page. */
 export function loadSymbols() {
   symbols ??= fetchSvg("/symbols.svg").then((defs) => {
-    defs.setAttribute("class", "symbol-store");
+    // It takes no room, wherever it stands.
+    defs.style.position = "absolute";
     defs.setAttribute("aria-hidden", "true");
     defs.setAttribute("focusable", "false");
     document.body.prepend(defs);

@@ -209,7 +209,7 @@ export class PieceLayer {
     const w = COUNTER.width * this.#enlarged * this.#scale;
     const h = COUNTER.height * this.#enlarged * this.#scale;
     // Far away only what matters is named; the rest appears as the picture grows.
-    const isClose = this.#scale * COUNTER.width > size * 2;
+    const isClose = this.#scale * COUNTER.width > size * 1.8;
     const texts = [];
     for (const drawn of all.sort((a, b) => urgency(a) - urgency(b))) {
       if (drawn.moving || (urgency(drawn) > 1 && !isClose)) continue;

@@ -72,6 +72,7 @@ export class TableMap {
     const target = game.chosen?.shown.target ?? null;
     map.pieces.emphasise({ selected: game.selected, target, hovered: this.#hovered });
     map.aid.show(game.aid, game.chosen, this.#hovered);
+    map.legend.show(game.aid?.areas ?? []);
     const choices = [];
     for (const choice of new Set([game.chosen, shown])) {
       if (choice && isDrawn(choice)) {
@@ -95,16 +96,13 @@ export class TableMap {
   }
 
   #drawNotes() {
-    const { game, map } = this;
-    const measuring = game.measuring;
+    const { measuring } = this.game;
     if (measuring?.measure) this.measured.show(this.#pixel(measuring.to), ...measureCard(measuring.measure));
     else this.measured.hide();
     const at = this.cursor ? this.#pixel(this.cursor) : this.#pointer;
     const content = [...this.#cardOfHovered(), ...this.#noteOfChoice()];
     if (content.length && at && !measuring) this.note.show(at, ...content);
     else this.note.hide();
-    if (this.#hovered) map.container.classList.add("over-piece");
-    else map.container.classList.remove("over-piece");
   }
 
   #cardOfHovered() {
@@ -202,7 +200,7 @@ export class TableMap {
       return;
     }
     const meanings = await this.game.point(goal, { choose: true });
-    if (!meanings.length && !this.game.refused) this.game.select(piece);
+    if (!meanings.length && !this.game.refused && this.game.selected !== null) this.game.select(piece);
   }
 
   /** Whether a tap on a piece selects it: one's own side is selected, the other side is aimed at. @param {string} id */
@@ -257,7 +255,40 @@ export class TableMap {
     if (game.measures) return this.#measure(press);
     const pose = game.placing ?? game.chosen?.shown.at ?? null;
     const onHandle = press.event.target instanceof Element && press.event.target.closest(".ghost-handle, .ghost-base");
-    return pose && onHandle ? this.#turn(pose.at) : null;
+    if (pose && onHandle) return this.#turn(pose.at);
+    return press.piece && game.mine && !game.need && game.piece(press.piece)?.can_act ? this.#carry(press.piece) : null;
+  }
+
+  /**
+   * A piece that can act is dragged: to where it goes, or onto what it is to do something to.
+   * @param {string} id
+   * @returns {Drag}
+   */
+  #carry(id) {
+    const { game, map } = this;
+    if (game.selected !== id) game.select(id);
+    const under = (/** @type {PointerEvent} */ event) => {
+      const piece = this.#pieceUnder(event);
+      return piece && piece !== id ? piece : null;
+    };
+    return {
+      move: (spot, event) => {
+        this.#pointer = map.viewport.toScreen(spot);
+        this.#hovered = under(event);
+        void game.point(this.#goal({ spot, piece: this.#hovered }));
+      },
+      end: (spot, event) => {
+        const piece = under(event);
+        this.#hovered = null;
+        void this.#choose(this.#goal({ spot, piece }), piece);
+      },
+    };
+  }
+
+  /** The piece under a pointer that was captured. @param {PointerEvent} event */
+  #pieceUnder(event) {
+    const element = document.elementFromPoint(event.clientX, event.clientY);
+    return element?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
   }
 
   /** @param {Press} press @returns {Drag} */
@@ -266,8 +297,7 @@ export class TableMap {
     // From a piece one measures from its centre, to a piece as well.
     const start = game.piece(press.piece)?.pose?.at ?? map.paper.point(press.spot);
     const to = (/** @type {Spot} */ spot, /** @type {PointerEvent} */ event) => {
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-piece]");
-      const piece = game.piece(under?.getAttribute("data-piece"));
+      const piece = game.piece(this.#pieceUnder(event));
       void game.measure(start, piece?.pose?.at ?? map.paper.point(spot));
     };
     return { move: to, end: () => {} };

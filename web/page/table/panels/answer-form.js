@@ -62,6 +62,12 @@ export class AnswerForm {
     this.#redraw();
   }
 
+  /** A place that is typed shows on the map at once. @param {Need} need @param {string} text */
+  #type(need, text) {
+    this.#set(text);
+    if ("place" in need) this.#game.place(readPlace(text, this.#game.view?.ground.unit ?? 1, need.place.suggestions[0]?.facing));
+  }
+
   /** Another digit, typed while the field had not the focus. @param {string} digit */
   append(digit) {
     this.#set(this.#typed + digit);
@@ -81,7 +87,7 @@ export class AnswerForm {
   /** The answer that stands there, or what is wrong with it. @param {Need} need @returns {Answer | string} */
   #read(need) {
     if ("place" in need) {
-      const place = this.#game.placing ?? readPlace(this.#typed, this.#game.view?.ground.unit ?? 1);
+      const place = this.#game.placing;
       return place ? { place } : "Point at a place on the map, or type it as two numbers: 12.5 8.";
     }
     const numbers = "roll" in need && !this.#hits ? readFaces(this.#typed, need.roll) : readNumbers(this.#typed);
@@ -110,7 +116,7 @@ export class AnswerForm {
           id: this.#id, class: "input answer-field", type: "text", inputmode: "place" in need ? "text" : "numeric", autocomplete: "off",
           placeholder: this.#fieldName(need), value: this.#typed,
           "aria-describedby": `${this.#id}-hint`, "aria-invalid": this.#problem ? "true" : null,
-          on: { input: (/** @type {InputEvent} */ event) => this.#set(/** @type {HTMLInputElement} */ (event.target).value) },
+          on: { input: (/** @type {InputEvent} */ event) => this.#type(need, /** @type {HTMLInputElement} */ (event.target).value) },
         }),
         h("button", { type: "submit", class: "button primary", disabled: this.#game.busy }, `${this.#label} `, kbd("Enter"))),
       h("p", { id: `${this.#id}-hint`, class: ["answer-hint", this.#problem && "is-problem"], "aria-live": "polite" }, hint));

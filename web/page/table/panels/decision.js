@@ -12,6 +12,7 @@ import { count } from "../../lib/format.js";
 import { kbd, keys } from "../../lib/keys.js";
 import { ruleLink } from "../../lib/rule.js";
 import { choiceButton, choiceInFull, choiceInWords, sameChoice } from "./choice-card.js";
+import { pieceLink } from "./piece-text.js";
 import { WhatIf } from "./what-if.js";
 import { sentence } from "./words.js";
 
@@ -205,8 +206,7 @@ export class DecisionPanel {
       h("p", null, h("strong", null, count(able.length, "piece can still act", "pieces can still act")), ":"),
       h("ul", { class: "reminder-list" },
         named.map((piece) =>
-          h("li", { key: piece.id },
-            h("button", { type: "button", class: "piece-link", on: { click: () => this.#goBackTo(piece.id) } }, `${piece.name} ${piece.id}`))),
+          h("li", { key: piece.id }, pieceLink(game, piece.id, `${piece.name} ${piece.id}`, () => this.#goBackTo(piece.id)))),
         rest ? h("li", null, `and ${rest} more`) : null),
       h("p", { class: "button-row" },
         h("button", { type: "button", class: "button primary", "data-end-anyway": "", disabled: game.busy, on: { click: () => this.take(choice) } },

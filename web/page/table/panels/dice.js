@@ -38,7 +38,7 @@ export class DicePanel {
       send: (answer) => void game.correct(answer, this.#reason.trim() || "mistyped").then((done) => done && this.#end()),
       label: "Correct",
     });
-    keys.add({ key: "c", name: "Correct what was typed", group: "Dice and questions", when: () => game.fix !== null, run: () => this.#begin() });
+    keys.add({ key: "c", name: "Correct what was typed", group: "Dice and questions", when: () => game.fix !== null && !game.curtain, run: () => this.#begin() });
     keys.add({ key: "Escape", name: "Leave it as it was typed", group: "Dice and questions", typing: true, when: () => this.#correcting, run: () => this.#end() });
   }
 

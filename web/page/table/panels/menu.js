@@ -59,7 +59,7 @@ export class Menu {
       h("div", { class: "button-row" },
         h("button", { type: "button", class: "button", on: { click: () => settings.open() } }, "Settings ", kbd(",")),
         h("button", { type: "button", class: "button", on: { click: () => keys.show() } }, "Keyboard ", kbd("?")),
-        h("a", { class: "button", href: `/api/games/${encodeURIComponent(this.#game.game)}/log`, download: "" }, "Save the log"),
+        h("button", { type: "button", class: "button", on: { click: () => void this.#saveLog() } }, "Save the log"),
         h("a", { class: "button", href: "/" }, "Leave to the home page")));
   }
 
@@ -105,6 +105,19 @@ export class Menu {
       this.#problem = problem(error);
     }
     this.#draw();
+  }
+
+  /** Asks before it saves, so that a refusal is a sentence and not a file. */
+  async #saveLog() {
+    const answer = await fetch(`/api/games/${encodeURIComponent(this.#game.game)}/log`).catch(() => null);
+    if (!answer?.ok) {
+      const body = await answer?.json().catch(() => null);
+      this.#problem = body?.error?.why ?? "The log could not be fetched. Try again.";
+      return this.#draw();
+    }
+    const address = URL.createObjectURL(await answer.blob());
+    h("a", { href: address, download: `${this.#game.view?.title ?? "battle"}.jsonl` }).click();
+    URL.revokeObjectURL(address);
   }
 
   #pace() {

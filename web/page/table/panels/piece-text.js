@@ -32,13 +32,18 @@ export function linkedText(game, text) {
 }
 
 /**
- * A piece by name, that selects it.
+ * A piece by name, that selects it. A link, because a button does not break over two lines.
  * @param {TableGame} game
  * @param {string} id
  * @param {string} label
+ * @param {() => void} [select]
  */
-export function pieceLink(game, id, label) {
-  return h("button", { type: "button", class: "piece-link", on: { click: () => game.select(id) } }, label);
+export function pieceLink(game, id, label, select = () => game.select(id)) {
+  const click = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    select();
+  };
+  return h("a", { class: "piece-link", href: `#${id}`, on: { click } }, label);
 }
 
 /**

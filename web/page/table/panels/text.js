@@ -20,7 +20,7 @@ export class TextPanel {
   /** @type {HTMLElement} */ #slot;
   /** @type {DecisionPanel} */ #decision;
   /** @type {Section[]} */ #sections = [];
-  /** The version that the sections describe. */ #version = -2;
+  /** The seat and the version that the sections describe. */ #described = "";
   #typed = "";
   /** What was typed for the choice that is shown: Enter again does it. */ #understood = "";
   #problem = "";
@@ -53,7 +53,8 @@ export class TextPanel {
     this.#slot.hidden = !this.#isOn;
     const { view, version } = this.#game;
     if (!this.#isOn || !view) return;
-    if (this.#version !== version) void this.#readPosition(version);
+    const now = `${view.seat} ${version}`;
+    if (this.#described !== now) void this.#readPosition(now);
     patch(this.#slot,
       h("div", { class: "text-mode" },
         h("header", null,
@@ -64,18 +65,19 @@ export class TextPanel {
         this.#position()));
   }
 
-  /** @param {number} version */
-  async #readPosition(version) {
-    this.#version = version;
+  /** @param {string} now */
+  async #readPosition(now) {
+    this.#described = now;
     const answer = await this.#game.ask("position").catch(() => null);
-    if (this.#version !== version || !answer) return;
+    if (this.#described !== now || !answer) return;
     this.#sections = answer.sections;
     this.render();
   }
 
   #commandLine() {
     const { chosen, mine, need, phrases } = this.#game;
-    const ready = chosen !== null && this.#understood === this.#typed.trim() && this.#typed.trim() !== "";
+    const shown = chosen !== null && this.#understood === this.#typed.trim() && this.#typed.trim() !== "";
+    const ready = shown && !chosen.refused;
     return h("section", { class: "command", "aria-labelledby": "command-title" },
       h("h2", { id: "command-title" }, "Type a command"),
       h("form", { on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#submit(); } } },
@@ -84,13 +86,13 @@ export class TextPanel {
           h("input", {
             id: "command-field", class: "input command-field", autocomplete: "off", autocapitalize: "none", spellcheck: "false", enterkeyhint: "go",
             value: this.#typed, "aria-describedby": "command-hint",
-            placeholder: need ? "First answer the question" : mine ? "such as: " + (phrases[0]?.[0] ?? "") : "It is not your turn",
+            placeholder: need ? "First answer the question" : mine ? `such as: ${example(phrases)}` : "It is not your turn",
             on: {
               input: (/** @type {InputEvent} */ event) => { this.#typed = /** @type {HTMLInputElement} */ (event.target).value; this.#problem = ""; this.render(); },
             },
           }),
           h("button", { type: "submit", class: ["button", ready && "primary"], disabled: !mine || need !== null }, ready ? "Do it " : "Look at it ", kbd("Enter"))),
-        h("p", { id: "command-hint", class: ["answer-hint", this.#problem && "is-problem"], role: "status" }, this.#problem || (ready && chosen ? choiceInWords(chosen) : ""))),
+        h("p", { id: "command-hint", class: ["answer-hint", this.#problem && "is-problem"], role: "status" }, this.#problem || (shown ? choiceInWords(chosen) : ""))),
       phrases.length
         ? h("details", { key: "phrases" },
             h("summary", null, "What can be typed"),
@@ -157,4 +159,9 @@ export class TextPanel {
           h("h2", null, section.title),
           h("ul", null, section.lines.map((line) => h("li", null, linkedText(this.#game, line)))))));
   }
+}
+
+/** A phrase about a piece, if there is one. @param {[string, string][]} phrases */
+export function example(phrases) {
+  return (phrases.find(([form]) => /\d/.test(form)) ?? phrases[0])?.[0] ?? "";
 }

@@ -10,6 +10,7 @@
 import { h, patch } from "../../lib/dom.js";
 import { placeInWords, readPlace } from "./place.js";
 import { UMPIRE } from "./side.js";
+import { example } from "./text.js";
 import { sentence } from "./words.js";
 
 /** @typedef {"move" | "set" | "grant" | "end"} Tool */
@@ -77,7 +78,7 @@ export class UmpirePanel {
           h("span", { class: "field-label" }, "To"),
           h("select", { class: "select", value: this.#fields["seat"] ?? String(view.prompt.seats[0] ?? view.seats[0]?.seat ?? ""), on: { change: (/** @type {Event} */ event) => (this.#fields["seat"] = /** @type {HTMLSelectElement} */ (event.target).value) } },
             view.seats.map(({ seat, name }) => h("option", { value: String(seat) }, name)))),
-        this.#field("words", "The decision, in words", this.#game.phrases[0]?.[0] ?? ""),
+        this.#field("words", "The decision, in words", example(this.#game.phrases)),
         this.#understood
           ? h("p", { class: "notice" }, "Understood: ", sentence(this.#understood.text))
           : null,

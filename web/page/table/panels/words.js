@@ -59,8 +59,9 @@ export function outcomeName({ check, faces }) {
   return (above.at(-1) ?? reads.bands[0])?.name ?? "";
 }
 
-/** The sum of a roll as it is reckoned on paper: "17 + 5 \u2212 3 = 19". @param {Roll} roll */
+/** The sum of a roll as it is reckoned on paper: "17 + 5 \u2212 3 = 19"; the faces where dice are counted. @param {Roll} roll */
 export function sumLine({ check, faces }) {
+  if (typeof check.reads === "object" && "hits" in check.reads) return faces.join(" ");
   const natural = faces.reduce((all, face) => all + face, 0);
   const dice = faces.length < 7 ? faces.join(" + ") : String(natural);
   const added = check.modifiers.map(({ value }) => (value < 0 ? `\u2212 ${-value}` : `+ ${value}`));

@@ -1,0 +1,150 @@
+//! Playing over the socket: each seat sees its own side of it, and nothing is done twice.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::testkit::{Browser, TableClient};
+
+use crate::{id_of, link_of, server};
+
+/// The view that a fresh connection is shown is the one that the updates led to.
+async fn same_as_fresh(browser: &Browser, game: &str, table: &TableClient) {
+    let seat = u8::try_from(table.view["seat"].as_u64().unwrap()).unwrap();
+    let fresh = browser.open(game, seat).await;
+    assert_eq!(fresh.version, table.version);
+    let sorted = |view: &Value| {
+        let mut view = view.clone();
+        view["pieces"].as_array_mut().unwrap().sort_by_key(|it| it["id"].as_str().map(ToOwned::to_owned));
+        view
+    };
+    assert_eq!(sorted(&fresh.view), sorted(&table.view));
+    assert_eq!((&fresh.lines, &fresh.undo, &fresh.fix), (&table.lines, &table.undo, &table.fix));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_seats_play_a_whole_game_in_the_fog() {
+    let (_folder, server) = server().await;
+    let (alice, bob) = (server.browser().await, server.browser().await);
+    let made = alice.make_battle("d20", "cavalry-raid", ["me", "friend"]).await;
+    let game = id_of(&made);
+    assert_eq!(bob.join(&link_of(&made, 2)).await, json!({ "game": game, "seat": 2 }));
+    let mut tables = [alice.open(&game, 1).await, bob.open(&game, 2).await];
+    let start: Vec<usize> = tables.iter().map(|it| it.view["pieces"].as_array().unwrap().len()).collect();
+
+    let (mut n_hidden, mut number) = (0, 0_u64);
+    while !tables[0].is_over() && number < 3_000 {
+        number += 1;
+        let idx = usize::from(!tables[0].is_asked());
+        assert!(tables[idx].is_asked(), "somebody is asked: {} {}", tables[0].view["prompt"], tables[1].view["prompt"]);
+        let other_version = tables[1 - idx].version;
+        // Mostly the last of the proposals, which ends a phase: so the game comes to its end.
+        let pick = if number % 3 == 0 { number / 3 } else { u64::MAX };
+        tables[idx].play(pick).await;
+        // The other seat hears of it before anything else is done, or not at all.
+        tables[1 - idx].ask("position", json!({})).await;
+        n_hidden += usize::from(tables[1 - idx].version == other_version);
+        if number % 100 == 0 {
+            same_as_fresh(&alice, &game, &tables[0]).await;
+            same_as_fresh(&bob, &game, &tables[1]).await;
+        }
+    }
+    assert!(tables[0].is_over() && tables[1].is_over(), "the game ends");
+    assert_eq!(tables[0].view["outcome"], tables[1].view["outcome"]);
+    assert!(n_hidden != 0, "some of it was nobody else's business");
+    assert_ne!(tables[0].lines, tables[1].lines);
+    assert!(start[0] != 0 && start[1] != 0);
+
+    let list = bob.get("/api/games").await.ok();
+    assert_eq!((&list["games"][0]["over"], &list["games"][0]["your_move"]), (&json!(true), &json!(false)));
+    assert_eq!(list["games"][0]["result"], tables[0].view["outcome"]["why"]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stale_click_does_nothing() {
+    let (_folder, server) = server().await;
+    let alice = server.browser().await;
+    let game = id_of(&alice.make_battle("d20", "weaver-farm", ["me", "me"]).await);
+    let (mut one, mut again) = (alice.open(&game, 1).await, alice.open(&game, 1).await);
+    let before = one.version;
+    let decision = one.decisions().await.swap_remove(0);
+    assert!(one.decide(&decision).await.get("ok").is_some());
+
+    // The second window has not looked yet, and clicks on what it sees.
+    let stale = again.ask("decide", json!({ "at": before, "decision": decision })).await;
+    assert_eq!(stale["stale"], true);
+    assert_eq!((again.version, &again.view), (one.version, &one.view), "what has changed was sent first");
+    let ahead = again.ask("decide", json!({ "at": again.version + 1, "decision": decision })).await;
+    assert_eq!(ahead["stale"], true);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_connection_goes_on_where_it_was() {
+    let (_folder, server) = server().await;
+    let alice = server.browser().await;
+    let game = id_of(&alice.make_battle("d20", "weaver-farm", ["me", "me"]).await);
+    let mut one = alice.open(&game, 1).await;
+    let (epoch, version) = (one.epoch, one.version);
+    let query = format!("seat=1&epoch={epoch}&version={version}");
+
+    let mut resumed = TableClient::connect(&alice, &game, &query).await.unwrap();
+    resumed.shown().await;
+    assert!(resumed.resumed && resumed.view.is_null(), "nothing has changed: nothing is sent");
+
+    one.play(0).await;
+    let mut late = TableClient::connect(&alice, &game, &query).await.unwrap();
+    late.shown().await;
+    assert!(!late.resumed && late.version == one.version && late.view == one.view);
+
+    let other = format!("seat=1&epoch={}&version={}", epoch + 1, one.version);
+    let mut foreign = TableClient::connect(&alice, &game, &other).await.unwrap();
+    foreign.shown().await;
+    assert!(!foreign.resumed, "a version of another epoch means nothing");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_plays_while_somebody_watches() {
+    let (_folder, server) = server().await;
+    let alice = server.browser().await;
+    let made = alice.make_battle("d20", "weaver-farm", ["greedy", "random"]).await;
+    let game = id_of(&made);
+    assert_eq!(made["seat"], 255, "whoever lets the computer play looks on");
+    let before = alice.get("/api/games").await.ok()["games"][0]["turn"].clone();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(alice.get("/api/games").await.ok()["games"][0]["turn"], before, "nobody watches, nobody plays");
+
+    let mut table = alice.open(&game, 255).await;
+    table.until(TableClient::is_over).await;
+    assert!(1 < table.lines.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paced_computer_stops_when_everybody_has_left() {
+    let (folder, server) = server().await;
+    drop((folder, server));
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = server::testkit::TestServer::config(folder.path());
+    config.pace = Duration::from_millis(30);
+    let server = server::testkit::TestServer::start(config).await;
+    let alice = server.browser().await;
+    let game = id_of(&alice.make_battle("d20", "weaver-farm", ["greedy", "greedy"]).await);
+    let mut table = alice.open(&game, 255).await;
+    let pace = table.must("pace", json!({ "ms": 60_000 })).await;
+    assert_eq!(pace, json!({}));
+    assert!(table.raw.iter().any(|it| it == r#"{"pace":5000}"#), "no slower than five seconds: {:?}", table.raw);
+    table.must("pace", json!({ "ms": 20 })).await;
+    let version = table.version;
+    table.until(|it| version + 3 < it.version).await;
+    table.cut();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let stood = alice.get(&format!("/api/games/{game}/moments")).await;
+    assert_eq!(stood.status, 200);
+    let n_then = stood.json()["moments"].as_array().unwrap().len();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let n_now = alice.get(&format!("/api/games/{game}/moments")).await.ok()["moments"].as_array().unwrap().len();
+    assert_eq!(n_then, n_now, "a game against the computer does not run away");
+    server.stop().await;
+}
