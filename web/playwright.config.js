@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "*.test.js",
   outputDir: "test-results",
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: true,
@@ -17,7 +17,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 10_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace of every click doubles the time of a run: it is made when somebody looks for a fault.
+    trace: process.env.SANDTABLE_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: process.env.SANDTABLE_CHROMIUM ?? "/usr/bin/chromium",
       args: [

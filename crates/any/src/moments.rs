@@ -5,19 +5,64 @@ use engine::{LineKind, LogLine, Moment};
 /// Every entry that told the seat something, with the number of entries there were after it.
 pub(crate) fn moments(lines: &[(usize, LogLine)]) -> Vec<(usize, Moment)> {
     let mut res: Vec<(usize, Moment)> = Vec::new();
-    let mut heading = String::new();
-    for (entry, line) in lines {
-        if line.kind == LineKind::Heading {
-            heading.clone_from(&line.text);
-        }
-        match res.last_mut().filter(|last| last.0 == entry + 1) {
-            Some((_, moment)) => {
-                moment.heading.clone_from(&heading);
-                moment.text.push(' ');
-                moment.text.push_str(&line.text);
+    let (mut chapter, mut part) = (String::new(), String::new());
+    for (idx, (entry, line)) in lines.iter().enumerate() {
+        let is_heading = line.kind == LineKind::Heading;
+        if is_heading {
+            // A heading that stands directly above another is that of a turn; the other is that of its first part.
+            let has_parts = lines.get(idx + 1).is_some_and(|next| next.1.kind == LineKind::Heading);
+            if has_parts {
+                chapter.clone_from(&line.text);
             }
-            None => res.push((entry + 1, Moment { heading: heading.clone(), text: line.text.clone() })),
+            part = if has_parts { String::new() } else { line.text.clone() };
+        }
+        let heading = [chapter.as_str(), part.as_str()].into_iter().filter(|it| !it.is_empty());
+        let heading = heading.collect::<Vec<_>>().join(" · ");
+        let is_new = res.last().is_none_or(|last| last.0 != entry + 1);
+        if is_new {
+            res.push((entry + 1, Moment { heading: String::new(), text: String::new() }));
+        }
+        let moment = &mut res.last_mut().expect("one was just added").1;
+        moment.heading = heading;
+        if !is_heading {
+            let gap = if moment.text.is_empty() { "" } else { " " };
+            moment.text = format!("{}{gap}{}", moment.text, line.text);
+        }
+    }
+    for (_, moment) in &mut res {
+        if moment.text.is_empty() {
+            moment.text.clone_from(&moment.heading);
         }
     }
     res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_stands_under_its_turn_and_part_and_tells_what_happened() {
+        let fact = |text: &str| LogLine::fact(text, "ENG-001");
+        let lines = [
+            (0, LogLine::heading("Turn 1, British")),
+            (0, LogLine::heading("British: fire")),
+            (1, fact("A3 fires at B2.")),
+            (1, fact("B2 falls back.")),
+            (2, LogLine::heading("British: movement")),
+            (3, fact("A1 moves.")),
+        ];
+        let found = moments(&lines);
+        let told: Vec<(usize, &str, &str)> =
+            found.iter().map(|(n, it)| (*n, it.heading.as_str(), it.text.as_str())).collect();
+        let fire = "Turn 1, British · British: fire";
+        let movement = "Turn 1, British · British: movement";
+        let expected = [
+            (1, fire, fire),
+            (2, fire, "A3 fires at B2. B2 falls back."),
+            (3, movement, movement),
+            (4, movement, "A1 moves."),
+        ];
+        assert_eq!(told, expected);
+    }
 }

@@ -58,7 +58,7 @@ impl TypeVisitor for Declarations {
 }
 
 /// A declaration with its fields indented, short comments on one line, and no blanks at the ends of lines.
-fn tidy(text: &str) -> String {
+pub fn tidy(text: &str) -> String {
     let (mut res, mut comment) = (String::new(), Vec::new());
     let mut depth = 0;
     for line in text.lines().map(str::trim) {

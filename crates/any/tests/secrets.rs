@@ -51,10 +51,17 @@ fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u
     let mut n = 0;
     for _ in 0..12 {
         // What it was not told of does not show itself in what could be taken back either.
-        let known = |game: &Game<D20>| (game.lines(seat, 0).len(), Play::undo_terms(game, seat).map(|it| it.to));
+        let known =
+            |game: &Game<D20>| (game.lines(seat, 0).len(), Play::undo_terms(game, seat).map(|it| it.to));
         let before = known(&worlds[0]);
         let answers = worlds.each_ref().map(|game| told(game, seat));
-        assert!(answers[0] == answers[1], "{}, seed {seed}: seat {} is told {}", source.name, seat.0, first_difference(&answers));
+        assert!(
+            answers[0] == answers[1],
+            "{}, seed {seed}: seat {} is told {}",
+            source.name,
+            seat.0,
+            first_difference(&answers)
+        );
         n += 1;
         let Awaits::Seats(seats) = worlds[0].awaits() else { break };
         let input = match worlds[0].need() {
@@ -63,7 +70,9 @@ fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u
             Some(_) => Some(Input::Answer(engine::Answer::Option(0))),
             None => {
                 let belief = rules.belief(worlds[0].state(), seats[0]);
-                Some(Input::Decision(rules.sample(&belief, seats[0], &mut cup).expect("something can be done")))
+                Some(Input::Decision(
+                    rules.sample(&belief, seats[0], &mut cup).expect("something can be done"),
+                ))
             }
         };
         let parted = worlds.iter_mut().any(|game| match &input {
@@ -77,7 +86,11 @@ fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u
         };
         let after = known(&worlds[0]);
         if seats[0] != seat && after.0 == before.0 {
-            assert_eq!(after.1, before.1, "{}, seed {seed}: seat {} sees a secret decision", source.name, seat.0);
+            assert_eq!(
+                after.1, before.1,
+                "{}, seed {seed}: seat {} sees a secret decision",
+                source.name, seat.0
+            );
         }
         // Where something shows itself, or the other side meets what only it knows of, the worlds part.
         let asked = worlds.each_ref().map(|game| game.need().cloned());

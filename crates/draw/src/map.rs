@@ -176,7 +176,11 @@ impl<'a> Layer<'a> {
             let mut idx = 0.0;
             while idx < n {
                 let puff = at + along * (((idx + 0.5) / n - 0.5) * long);
-                put!(ink, "<g transform=\"translate({puff})scale({:.3})\"><use href=\"#{id}\"/></g>", long / n / 27.0);
+                put!(
+                    ink,
+                    "<g transform=\"translate({puff})scale({:.3})\"><use href=\"#{id}\"/></g>",
+                    long / n / 27.0
+                );
                 idx += 1.0;
             }
             put!(ink, "</g>");
@@ -219,7 +223,8 @@ impl<'a> Layer<'a> {
 
     fn piece(&self, piece: &PieceView, at: Spot, ink: &mut Ink) {
         put!(ink, "<g transform=\"{}\">", self.set_at(at));
-        let title = if self.look.thumbnail { String::new() } else { format!("<title>{}</title>", self.said(piece)) };
+        let title =
+            if self.look.thumbnail { String::new() } else { format!("<title>{}</title>", self.said(piece)) };
         if piece.gone.is_some() {
             put!(ink, "{title}<use href=\"#marker-wreck\"/></g>");
             return;
@@ -236,7 +241,12 @@ impl<'a> Layer<'a> {
     fn marks(&self, piece: &PieceView, ink: &mut Ink) {
         if let Some(pose) = piece.pose {
             let turn = f64::from(pose.facing.degrees());
-            put!(ink, "<g transform=\"translate({})rotate({})\"><use href=\"#facing\"/></g>", rim(turn), N(turn));
+            put!(
+                ink,
+                "<g transform=\"translate({})rotate({})\"><use href=\"#facing\"/></g>",
+                rim(turn),
+                N(turn)
+            );
         }
         for (idx, badge) in piece.badges.iter().take(4).enumerate() {
             let id = symbols::known("badge", &badge.kind, "other");
@@ -304,9 +314,20 @@ impl<'a> Layer<'a> {
         let mut set = |text: &'a str, size: f64, about: Spot, reach: Spot, taken: &mut Vec<Tag>| {
             let half = spot(text_width(text, size) / 2.0, size * 0.56);
             let (x, y) = (reach.x + half.x, reach.y + half.y);
-            let round = [(0.0, y), (0.0, y + 8.0 * self.scale), (0.0, -y), (x, 0.0), (-x, 0.0), (x, y), (-x, y), (x, -y), (-x, -y)];
+            let round = [
+                (0.0, y),
+                (0.0, y + 8.0 * self.scale),
+                (0.0, -y),
+                (x, 0.0),
+                (-x, 0.0),
+                (x, y),
+                (-x, y),
+                (x, -y),
+                (-x, -y),
+            ];
             let costs = round.into_iter().enumerate();
-            let places = costs.map(|(n, (dx, dy))| (Tag::upright(about + spot(dx, dy), half), real(n))).collect();
+            let places =
+                costs.map(|(n, (dx, dy))| (Tag::upright(about + spot(dx, dy), half), real(n))).collect();
             if let Some(tag) = best(places, taken, width, height) {
                 taken.push(tag);
                 res.push((text, size, tag));
@@ -333,4 +354,27 @@ impl<'a> Layer<'a> {
 fn rim(facing: f64) -> Spot {
     let dir = Spot::at_angle((facing - 90.0).to_radians());
     dir * ((16.0 / dir.x.abs().max(1e-6)).min(12.0 / dir.y.abs().max(1e-6)) + 4.4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_meet_neither_each_other_nor_counters_nor_names() {
+        for view in crate::testing::starts() {
+            let layer = Layer::new(&view, Look::default(), Past::default(), 1.1);
+            let names = ground::parts(&view.ground, Detail::Full, true, &layer.occupied()).names;
+            let words = layer.placed_words(&names);
+            let (n, all) = (words.iter().filter(|it| it.0.len() < 4).count(), layer.pieces().len());
+            assert!(all * 3 <= n * 4, "{}: {n} ids of {all} pieces are to be read", view.title);
+            let taken: Vec<Tag> = layer.occupied().into_iter().chain(names).collect();
+            for (idx, (text, _, tag)) in words.iter().enumerate() {
+                assert!(!taken.iter().any(|it| it.meets(tag)), "{text} covers something in {}", view.title);
+                for (other, _, word) in &words[..idx] {
+                    assert!(!word.meets(tag), "{text} meets {other} in {}", view.title);
+                }
+            }
+        }
+    }
 }

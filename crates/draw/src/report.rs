@@ -20,7 +20,8 @@ const STYLE: &str = include_str!("report/style.css");
 
 /// The battle report as a seat saw the battle: a page without scripts that fetches nothing.
 pub fn report_html(game: &AnyGame, seat: Seat) -> String {
-    let report = Report { summary: Summary::of(game, seat), view: game.view(seat), start: game.view_at(seat, 0) };
+    let report =
+        Report { summary: Summary::of(game, seat), view: game.view(seat), start: game.view_at(seat, 0) };
     let chapters = chapters(game, seat);
     let drawn = ground::parts(&report.view.ground, Detail::Full, true, &[]);
     let about = game.system().card(&game.header().battle).map_or(String::new(), |it| it.card.summary);
@@ -87,7 +88,8 @@ impl Report {
 
     fn result(&self, ink: &mut Ink) {
         let rule = self.summary.rule.as_ref();
-        let rule = rule.map_or(String::new(), |it| format!(" <span class=\"rule\">{}</span>", escaped(&it.to_string())));
+        let rule = rule
+            .map_or(String::new(), |it| format!(" <span class=\"rule\">{}</span>", escaped(&it.to_string())));
         put!(
             ink,
             "<section id=\"result\"><h2>Result</h2><div class=\"verdict\"><p class=\"who\">{}</p><p>{}{rule}</p></div></section>\n",
@@ -194,7 +196,8 @@ fn standing(view: &View) -> String {
     for piece in view.pieces.iter().filter(|it| it.pose.is_some() && it.gone.is_none()) {
         *n.entry(piece.side).or_default() += 1;
     }
-    let mut said: Vec<String> = n.into_iter().map(|(side, n)| format!("{n} {} on the table", name(side))).collect();
+    let mut said: Vec<String> =
+        n.into_iter().map(|(side, n)| format!("{n} {} on the table", name(side))).collect();
     for objective in &view.objectives {
         let holder = objective.holder.map_or("nobody".to_owned(), |side| format!("the {}", name(side)));
         said.push(format!("{} held by {holder}", objective.name));

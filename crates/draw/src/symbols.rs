@@ -82,18 +82,9 @@ const COUNTERS: [(&str, &str, &str, &str); 3] = [
 const UNITS: [(&str, &str); 12] = [
     ("unit-infantry", "<path d=\"M-10.5-7.5L10.5 7.5M10.5-7.5L-10.5 7.5\"/>"),
     ("unit-cavalry", "<path d=\"M-10.5 7.5L10.5-7.5\"/>"),
-    (
-        "unit-mortar",
-        "<circle cy=\"4.6\" r=\"3\"/><path d=\"M0 1.4V-8M-3.6-4.4L0-8L3.6-4.4\"/>",
-    ),
-    (
-        "unit-machine_gun",
-        "<path d=\"M0 7.6V-8M-3.6-4.4L0-8L3.6-4.4M-5.5 7.6H5.5M-3.4 2H3.4\"/>",
-    ),
-    (
-        "unit-gun",
-        "<path d=\"M0-8.6V2.4M-5.4-1.6H5.4M-7.6-4.4V1.2M7.6-4.4V1.2M0 2.4L-5 8M0 2.4L5 8\"/>",
-    ),
+    ("unit-mortar", "<circle cy=\"4.6\" r=\"3\"/><path d=\"M0 1.4V-8M-3.6-4.4L0-8L3.6-4.4\"/>"),
+    ("unit-machine_gun", "<path d=\"M0 7.6V-8M-3.6-4.4L0-8L3.6-4.4M-5.5 7.6H5.5M-3.4 2H3.4\"/>"),
+    ("unit-gun", "<path d=\"M0-8.6V2.4M-5.4-1.6H5.4M-7.6-4.4V1.2M7.6-4.4V1.2M0 2.4L-5 8M0 2.4L5 8\"/>"),
     (
         "unit-tank",
         "<rect x=\"-10.5\" y=\"-6\" width=\"21\" height=\"12\" rx=\"6\"/><circle r=\"1.5\" fill=\"#fffdf6\"/>",

@@ -18,7 +18,8 @@ pub fn in_words(view: &View) -> Vec<Section> {
     sides.sort_by_key(|it| Some(it.0) != own);
     sides.dedup_by_key(|it| it.0);
     for (side, name) in sides {
-        let title = if Some(side) == own { format!("Your pieces ({name})") } else { format!("{name} pieces") };
+        let title =
+            if Some(side) == own { format!("Your pieces ({name})") } else { format!("{name} pieces") };
         sections.push(Section { title, lines: pieces(view, &places, side) });
     }
     let markers = view.markers.iter().map(|it| marker(it, &places)).collect();
@@ -84,10 +85,7 @@ fn objectives(view: &View, places: &Gazetteer) -> Section {
         let held = it.holder.map_or("held by nobody".to_owned(), |side| format!("held by {}", holder(side)));
         format!("{}: {held}, {}", it.name, places.of(it.at))
     };
-    Section {
-        title: "Places to be held".to_owned(),
-        lines: view.objectives.iter().map(line).collect(),
-    }
+    Section { title: "Places to be held".to_owned(), lines: view.objectives.iter().map(line).collect() }
 }
 
 /// The pieces of a side: those on the table, then those aboard, then in one line those that are gone.

@@ -24,6 +24,8 @@ mod server;
 mod socket;
 #[cfg(feature = "testkit")]
 pub mod testkit;
+#[cfg(feature = "ts")]
+pub mod typescript;
 pub mod wire;
 
 pub use config::{Config, Limits};

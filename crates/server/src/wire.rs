@@ -8,7 +8,7 @@ use engine::{BattleCard, LogLine, Moment, RuleId, Seat, View};
 use serde::{Deserialize, Serialize};
 
 pub use changes::{Fix, Hello, Undo, Update, ViewChanges};
-pub use plan::{Dice, NewGame, Plan, PlayerPlan, Umpire, Who};
+pub use plan::{DiceFrom, NewGame, Plan, PlayerPlan, Umpire, Who};
 pub use socket::{Ask, Message, Question};
 
 /// Why something was not done.
@@ -44,9 +44,9 @@ pub struct Person {
     /// Its name: "German".
     pub name: String,
     /// Who plays it.
-    pub who: Kind,
+    pub who: PlayedBy,
     /// Where its dice come from.
-    pub dice: Dice,
+    pub dice: DiceFrom,
     /// Whether a person is connected now; computer players always are.
     pub here: bool,
 }
@@ -55,7 +55,7 @@ pub struct Person {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Kind {
+pub enum PlayedBy {
     /// A person.
     Person,
     /// The computer, playing well.

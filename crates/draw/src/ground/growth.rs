@@ -26,7 +26,8 @@ pub(crate) fn draw(scene: &Scene<'_>, idx: usize, ink: &mut Ink) {
         }
         _ => return,
     };
-    let things = if patch.look == AreaLook::Forest && scene.detail == Detail::Small { &FIRS[..] } else { things };
+    let things =
+        if patch.look == AreaLook::Forest && scene.detail == Detail::Small { &FIRS[..] } else { things };
     let step = step * grain * coarse;
     let mut all: Vec<(Spot, &str)> = Vec::new();
     let mut margin = margin * grain;

@@ -35,7 +35,8 @@ pub(crate) fn draw(scene: &Scene<'_>, idx: usize, ink: &mut Ink) {
                 if across { block.cell.y } else { block.cell.x } * noise.between(0.80, 0.93),
                 if across { block.cell.x } else { block.cell.y } * noise.between(0.68, 0.84),
             );
-            let away = along * (noise.between(-0.04, 0.04) * grain) + along.right() * (noise.between(-0.05, 0.05) * grain);
+            let away = along * (noise.between(-0.04, 0.04) * grain)
+                + along.right() * (noise.between(-0.05, 0.05) * grain);
             let house = House { at: centre + away, axis, size, stone: patch.look == AreaLook::Stone };
             if house.fits(patch) {
                 house.draw(&mut noise, grain, scene.detail, ink);
@@ -128,9 +129,18 @@ impl House {
 
     fn draw(&self, noise: &mut Noise, grain: f64, detail: Detail, ink: &mut Ink) {
         let roofs: &[(&str, &str, &str)] = if self.stone {
-            &[("#b0614a", "#8a4434", "#5e2d22"), ("#a85a47", "#82402f", "#5a2a20"), ("#9a5c4c", "#774236", "#523026"), ("#8d7a70", "#6c5b53", "#493d37")]
+            &[
+                ("#b0614a", "#8a4434", "#5e2d22"),
+                ("#a85a47", "#82402f", "#5a2a20"),
+                ("#9a5c4c", "#774236", "#523026"),
+                ("#8d7a70", "#6c5b53", "#493d37"),
+            ]
         } else {
-            &[("#b3905c", "#8d6d41", "#60482a"), ("#a88a5e", "#836742", "#5a452b"), ("#bb9a63", "#967546", "#664d2d")]
+            &[
+                ("#b3905c", "#8d6d41", "#60482a"),
+                ("#a88a5e", "#836742", "#5a452b"),
+                ("#bb9a63", "#967546", "#664d2d"),
+            ]
         };
         let (light, dark, edge) = noise.pick(roofs);
         let c = |x: f64, y: f64| self.corner(x, y);

@@ -30,7 +30,11 @@ pub(crate) fn water(scene: &Scene<'_>, ink: &mut Ink) {
         stroke(ink, path, "#83b0c8", it.width, ROUND);
     }
     for (it, path) in &streams {
-        let light = format!(" stroke-opacity=\".7\" stroke-dasharray=\"{} {}\"", N(scene.grain), N(scene.grain * 0.8));
+        let light = format!(
+            " stroke-opacity=\".7\" stroke-dasharray=\"{} {}\"",
+            N(scene.grain),
+            N(scene.grain * 0.8)
+        );
         stroke(ink, path, "#c9e0ea", it.width * 0.16, &light);
     }
 }
@@ -64,10 +68,22 @@ pub(crate) fn ways(scene: &Scene<'_>, ink: &mut Ink) {
     for (it, path) in &ways {
         match it.look {
             LineLook::Road => {
-                stroke(ink, path, "#8f9160", it.width + grain * 0.3, " stroke-linecap=\"round\" stroke-opacity=\".5\"");
+                stroke(
+                    ink,
+                    path,
+                    "#8f9160",
+                    it.width + grain * 0.3,
+                    " stroke-linecap=\"round\" stroke-opacity=\".5\"",
+                );
                 stroke(ink, path, "#977f50", it.width + grain * 0.11, ROUND);
             }
-            LineLook::Track => stroke(ink, path, "#a08c5c", it.width + grain * 0.06, " stroke-linecap=\"round\" stroke-opacity=\".8\""),
+            LineLook::Track => stroke(
+                ink,
+                path,
+                "#a08c5c",
+                it.width + grain * 0.06,
+                " stroke-linecap=\"round\" stroke-opacity=\".8\"",
+            ),
             _ => stroke(ink, path, "#8b8272", grain * 0.62, ""),
         }
     }
@@ -79,7 +95,8 @@ pub(crate) fn ways(scene: &Scene<'_>, ink: &mut Ink) {
         }
     }
     for (it, path) in &ways {
-        let dashes = |on: f64, off: f64| format!(" stroke-dasharray=\"{} {}\"", N(grain * on), N(grain * off));
+        let dashes =
+            |on: f64, off: f64| format!(" stroke-dasharray=\"{} {}\"", N(grain * on), N(grain * off));
         match it.look {
             LineLook::Road => {
                 stroke(ink, path, "#cdb985", it.width * 0.5, " stroke-opacity=\".35\"");
@@ -142,7 +159,11 @@ pub(crate) fn obstacles(scene: &Scene<'_>, ink: &mut Ink) {
                 stroke(ink, &path, "#57504a", grain * 0.28, "");
                 let stones = format!(" stroke-dasharray=\"{} {}\"", N(grain * 0.26), N(grain * 0.05));
                 stroke(ink, &path, "#a89f93", grain * 0.2, &stones);
-                let top = format!(" stroke-dasharray=\"{} {}\" stroke-opacity=\".7\"", N(grain * 0.16), N(grain * 0.15));
+                let top = format!(
+                    " stroke-dasharray=\"{} {}\" stroke-opacity=\".7\"",
+                    N(grain * 0.16),
+                    N(grain * 0.15)
+                );
                 stroke(ink, &path, "#cfc7bb", grain * 0.08, &top);
             }
             LineLook::Fence => {

@@ -44,8 +44,16 @@ pub(crate) fn draw(scene: &Scene<'_>, avoid: &[Tag], ink: &mut Ink) -> Vec<Tag> 
     for &(text, hand, tag) in &all {
         let size = hand.size * scene.grain;
         // The middle of small letters is a third of the size above the line they stand on.
-        let (base, turn) = (tag.centre + Spot::at_angle(tag.angle).right() * (size * 0.33), tag.angle.to_degrees());
-        put!(ink, "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"", N(base.x), N(base.y), N(size), hand.colour);
+        let (base, turn) =
+            (tag.centre + Spot::at_angle(tag.angle).right() * (size * 0.33), tag.angle.to_degrees());
+        put!(
+            ink,
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"",
+            N(base.x),
+            N(base.y),
+            N(size),
+            hand.colour
+        );
         put!(ink, " stroke-width=\"{}\"", N(size * 0.2));
         if hand.italic {
             put!(ink, " font-style=\"italic\"");
@@ -251,7 +259,11 @@ mod tests {
             let named = view.ground.areas.iter().filter(|it| !it.name.is_empty()).count();
             assert!(named <= all.len(), "{}: {} of {named} areas are named", view.title, all.len());
             for (idx, (text, _, tag)) in all.iter().enumerate() {
-                assert!(tag.is_within(scene.width, scene.height), "{text} leaves the table of {}", view.title);
+                assert!(
+                    tag.is_within(scene.width, scene.height),
+                    "{text} leaves the table of {}",
+                    view.title
+                );
                 for (other, _, taken) in &all[..idx] {
                     assert!(!tag.meets(taken), "{text} meets {other} in {}", view.title);
                 }

@@ -28,7 +28,13 @@ pub(crate) fn draw(scene: &Scene<'_>, patch: &Patch<'_>, ink: &mut Ink) {
         .collect();
     let last = rings.len() - 1;
     for (idx, ring) in rings.iter().enumerate() {
-        let slope = if idx == last { "top" } else if rises { "up" } else { "down" };
+        let slope = if idx == last {
+            "top"
+        } else if rises {
+            "up"
+        } else {
+            "down"
+        };
         let path = ring.path(round * (1.0 + 0.6 * crate::ink::real(idx)));
         let (wide, dashes) = if idx == 0 { (0.085, "") } else { (0.05, " stroke-dasharray=\"9 5\"") };
         let opacity = if idx == 0 { 0.95 } else { 0.75 };

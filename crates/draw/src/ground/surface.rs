@@ -43,7 +43,9 @@ pub(crate) fn draw(scene: &Scene<'_>, patch: &Patch<'_>, ink: &mut Ink) {
                 );
             }
         }
-        AreaLook::Scrub => edged(ink, "#b1b06f", "#82803f", 0.06, " fill-opacity=\".75\" stroke-dasharray=\"6 5\""),
+        AreaLook::Scrub => {
+            edged(ink, "#b1b06f", "#82803f", 0.06, " fill-opacity=\".75\" stroke-dasharray=\"6 5\"")
+        }
         AreaLook::Swamp => {
             edged(ink, "#a4b894", "#6f8f78", 0.08, " stroke-dasharray=\"10 5\"");
             pools(scene, patch, ink);
@@ -129,7 +131,11 @@ pub(crate) fn patterns(scene: &Scene<'_>, body: &str) -> String {
 }
 
 fn furrows(res: &mut String, id: &str, turn: f64, grain: f64, seed: &str) {
-    let tones = [("#dcc576", "#bf9f48", "#eedb97"), ("#d5c46e", "#b3a046", "#e8da8f"), ("#e0c27a", "#c39a4e", "#f0d99c")];
+    let tones = [
+        ("#dcc576", "#bf9f48", "#eedb97"),
+        ("#d5c46e", "#b3a046", "#e8da8f"),
+        ("#e0c27a", "#c39a4e", "#f0d99c"),
+    ];
     let (floor, dark, light) = Noise::of(seed).pick(&tones);
     let (wide, tall) = (grain * 0.9, grain * 0.44);
     // Rows of ears between the furrows, each leaning a little.

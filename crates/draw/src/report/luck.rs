@@ -58,7 +58,8 @@ fn chart(sides: &[&SideSummary], ink: &mut Ink) {
     let courses: Vec<Vec<f64>> = sides.iter().map(|it| course(it)).collect();
     let longest = real(courses.iter().map(Vec::len).max().unwrap_or(2).max(2) - 1);
     let furthest = courses.iter().flatten().fold(5.0_f64, |most, it| most.max(it.abs()));
-    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0].into_iter().find(|it| furthest <= it * 3.0);
+    let step =
+        [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0].into_iter().find(|it| furthest <= it * 3.0);
     let step = step.unwrap_or(1000.0);
     let reach = (furthest / step).ceil() * step;
     let y = |value: f64| TOP + (reach - value) / (2.0 * reach) * (HEIGHT - TOP - BOTTOM);

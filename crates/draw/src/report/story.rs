@@ -61,7 +61,13 @@ fn dice(roll: &Roll, ink: &mut Ink) {
     if !roll.check.modifiers.is_empty() {
         put!(ink, "<table>");
         for it in &roll.check.modifiers {
-            put!(ink, "<tr><td>{}</td><td>{:+}</td><td>{}</td></tr>", escaped(&it.name), it.value, rule(&it.rule));
+            put!(
+                ink,
+                "<tr><td>{}</td><td>{:+}</td><td>{}</td></tr>",
+                escaped(&it.name),
+                it.value,
+                rule(&it.rule)
+            );
         }
         put!(ink, "<tr class=\"sum\"><td>total</td><td>{}</td><td></td></tr></table>", roll.total());
     }

@@ -56,7 +56,8 @@ impl Gazetteer {
     /// Where a point is: what it is in or on, or what is near, and its coordinates.
     pub(super) fn of(&self, at: Point) -> String {
         let place = coordinates(at, self.unit);
-        let ways = self.lines.iter().rev().filter(|it| it.leads_over(at)).map(|it| format!("on {}", the(&it.name)));
+        let ways =
+            self.lines.iter().rev().filter(|it| it.leads_over(at)).map(|it| format!("on {}", the(&it.name)));
         let areas = self.areas.iter().rev().filter(|it| it.outline.contains(at)).map(Landmark::within);
         let inside: Vec<String> = ways.take(1).chain(areas).collect();
         if !inside.is_empty() {
@@ -70,7 +71,8 @@ impl Gazetteer {
 
     /// The nearest ground with an outline, or place to be held, with distance and wind.
     fn near(&self, at: Point) -> Option<String> {
-        let apart = |it: &Landmark| (it.outline.distance_to(at), it.name.clone(), middle(it.outline.points()));
+        let apart =
+            |it: &Landmark| (it.outline.distance_to(at), it.name.clone(), middle(it.outline.points()));
         let spots = self.spots.iter().filter(|it| it.1 != at);
         let spots = spots.map(|(name, spot)| (spot.distance(at), name.clone(), *spot));
         let (distance, name, from) = self.areas.iter().map(apart).chain(spots).min()?;
@@ -84,7 +86,8 @@ impl Gazetteer {
     /// All ground, in words.
     pub(super) fn all(&self) -> Vec<String> {
         let around = |points: &[Point]| coordinates(middle(points), self.unit);
-        let areas = self.areas.iter().map(|it| format!("{}, around {}", it.words, around(it.outline.points())));
+        let areas =
+            self.areas.iter().map(|it| format!("{}, around {}", it.words, around(it.outline.points())));
         let ends = |points: &[Point]| {
             let (first, last) = (points.first().copied(), points.last().copied());
             first.zip(last).map_or(String::new(), |(a, b)| {
@@ -122,7 +125,8 @@ impl Course {
 fn named(name: &str, kind: &str, effect: &str) -> (String, String) {
     let kind = kind.replace('_', " ");
     let name = if name.is_empty() { &kind } else { name };
-    let title = if name.to_lowercase().contains(&kind) { name.to_owned() } else { format!("{name} ({kind})") };
+    let title =
+        if name.to_lowercase().contains(&kind) { name.to_owned() } else { format!("{name} ({kind})") };
     let words = if effect.is_empty() { title } else { format!("{title}: {effect}") };
     (name.to_owned(), words)
 }

@@ -41,7 +41,8 @@ pub fn advice_is_sound<R: Ruleset>(rules: &R, truth: &R::State, whims: &mut Cup)
         asked.push(None);
         for &piece in &asked {
             for decision in rules.offers(&belief, seat, piece) {
-                is_legal(rules, &belief, seat, &decision).map_err(|why| format!("offered in belief, {why}"))?;
+                is_legal(rules, &belief, seat, &decision)
+                    .map_err(|why| format!("offered in belief, {why}"))?;
                 is_legal(rules, truth, seat, &decision).map_err(|why| format!("offered in truth, {why}"))?;
                 has_words(rules, &belief, &decision)?;
             }
@@ -124,7 +125,8 @@ pub fn advice_keeps_secrets<R: Ruleset>(rules: &R, truth: &R::State, cup: &mut C
                 same("what pointing means", &meant[0], &meant[1]).map_err(of)?;
                 // What it may do there must not depend on what it does not know.
                 for decision in &meant[0] {
-                    let legal = [&*belief, &guess, truth].map(|state| is_legal(rules, state, seat, decision).is_ok());
+                    let legal =
+                        [&*belief, &guess, truth].map(|state| is_legal(rules, state, seat, decision).is_ok());
                     same("whether it may", &legal[1], &legal[0]).map_err(of)?;
                     same("whether it may in truth", &legal[2], &legal[0]).map_err(of)?;
                 }

@@ -41,14 +41,17 @@ fn go_on(game: &mut Game<Toy>, whims: &mut Cup) {
             let far = if whims.below(20) == 0 { 200 } else { 1 };
             let starts = |it: &&engine::EntryOf<Toy>| matches!(it.input, Input::Decision(_));
             let decisions: Vec<usize> = game.live().filter(starts).map(|it| it.seq).collect();
-            let Some(&to) = decisions.len().checked_sub(far).and_then(|idx| decisions.get(idx)) else { return };
+            let Some(&to) = decisions.len().checked_sub(far).and_then(|idx| decisions.get(idx)) else {
+                return;
+            };
             let undo = Input::Undo { to, agreed: vec![ABLE, BAKER], reason: "a test".into() };
             game.submit(Seat::UMPIRE, undo).expect("the umpire may");
             return;
         }
         2 => {
             let Some(last) = game.last_answer(ABLE) else { return };
-            let right = Input::Correct { entry: last.entry, answer: faces(&[1, 6]), reason: "misread".into() };
+            let right =
+                Input::Correct { entry: last.entry, answer: faces(&[1, 6]), reason: "misread".into() };
             game.submit(ABLE, right).expect("his own die");
             return;
         }
@@ -70,9 +73,17 @@ fn the_past_is_the_same_as_folded_from_the_start() {
             let len = game.entries().len();
             let any = whims.below(u32::try_from(len.max(1)).expect("small")) as usize;
             for seq in [0, any, len.saturating_sub(1), len, len + 1] {
-                assert_eq!(*game.state_before(seq), folded(&game, seq), "seed {seed}, {len} entries, before {seq}");
+                assert_eq!(
+                    *game.state_before(seq),
+                    folded(&game, seq),
+                    "seed {seed}, {len} entries, before {seq}"
+                );
                 for seat in [ABLE, BAKER, Seat::UMPIRE] {
-                    assert_eq!(game.lines(seat, seq), told(&game, seat, seq), "seed {seed}, {len} entries, {seq}");
+                    assert_eq!(
+                        game.lines(seat, seq),
+                        told(&game, seat, seq),
+                        "seed {seed}, {len} entries, {seq}"
+                    );
                 }
             }
         }

@@ -25,7 +25,8 @@ use crate::tables::Column;
 /// D20-R25: a part of a move in words: "5.2 of a move of 6", counted as open ground.
 fn of_a_move(rules: &D20, it: &Element, cost: i64) -> String {
     let allowance = rules.tables.movement.allowance(it.move_row(), Column::Open);
-    let raw = cost.max(0).saturating_mul(i64::from(allowance)).saturating_mul(i64::from(DU.raw())) / WHOLE_MOVE;
+    let raw =
+        cost.max(0).saturating_mul(i64::from(allowance)).saturating_mul(i64::from(DU.raw())) / WHOLE_MOVE;
     let used = table::Len::new(i32::try_from(raw).unwrap_or(i32::MAX));
     format!("{} of a move of {allowance}", in_du(used))
 }

@@ -51,11 +51,15 @@ fn a_shot_in_words_has_the_chances_of_the_shot() {
                     let Some(found) = rules.situation(&belief, &decision) else { continue };
                     n_said.fetch_add(1, Ordering::Relaxed);
                     let sketch = rules.sketch(&found.procedure, &found.words)?;
-                    let here = engine::odds(rules, &belief, seat, &decision, 4_000).map_err(|it| it.to_string())?;
+                    let here =
+                        engine::odds(rules, &belief, seat, &decision, 4_000).map_err(|it| it.to_string())?;
                     let there = engine::odds(rules, &sketch.state, sketch.seat, &sketch.decision, 4_000)
                         .map_err(|it| it.to_string())?;
                     let mut chances = [here, there].map(|odds| {
-                        odds.outcomes.iter().map(|it| format!("{} {}", it.chance, it.name)).collect::<Vec<_>>()
+                        odds.outcomes
+                            .iter()
+                            .map(|it| format!("{} {}", it.chance, it.name))
+                            .collect::<Vec<_>>()
                     });
                     chances.iter_mut().for_each(|it| it.sort());
                     if chances[0] != chances[1] {

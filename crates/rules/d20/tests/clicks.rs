@@ -75,7 +75,8 @@ fn too_far_goes_as_far_as_it_can_and_says_how_far_it_is() {
 
 #[test]
 fn the_way_leads_round_what_cannot_be_entered() {
-    let lake = "[[area]]\nid = \"lake\"\nkind = \"deep_water\"\npoints = [[12, 9], [13, 9], [13, 14], [12, 14]]\n";
+    let lake =
+        "[[area]]\nid = \"lake\"\nkind = \"deep_water\"\npoints = [[12, 9], [13, 9], [13, 14], [12, 14]]\n";
     let state = position(&(MOVING.to_owned() + lake + &element("A1", "XX-CMD", [10, 10], "")));
     let meant = aimed(&state, "A1", &at(15, 10));
     let (Decision::Move { path, .. }, None) = &meant[0] else { panic!("{meant:?}") };
@@ -129,7 +130,8 @@ fn the_suppressed_only_fall_back() {
 
 #[test]
 fn a_carrier_is_mounted_or_walked_up_to() {
-    let text = MOVING.to_owned() + &element("A1", "SU-RIF", [10, 10], "") + &element("A2", "XX-TRK", [14, 10], "");
+    let text =
+        MOVING.to_owned() + &element("A1", "SU-RIF", [10, 10], "") + &element("A2", "XX-TRK", [14, 10], "");
     let state = position(&text);
     let meant = aimed(&state, "A1", &Goal::Piece("A2".into()));
     let (walk, None) = &meant[0] else { panic!("{meant:?}") };

@@ -11,7 +11,7 @@ use super::make::{New, checked_name, keep, planned, prepared};
 use crate::access::Session;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::wire::{Dice, ImportedGame, MadeGame, PlayerPlan, Umpire, Who};
+use crate::wire::{DiceFrom, ImportedGame, MadeGame, PlayerPlan, Umpire, Who};
 
 /// `POST /api/games/import`
 pub(crate) async fn import(
@@ -36,12 +36,12 @@ pub(crate) async fn import(
     let game = loaded.game;
     let typed = &game.header().dice.typed;
     let mut players = wanted.players.unwrap_or_else(|| {
-        let me = PlayerPlan { who: Who::Me, dice: Dice::Program };
+        let me = PlayerPlan { who: Who::Me, dice: DiceFrom::Program };
         game.seats().into_iter().map(|it| (it.seat, me.clone())).collect()
     });
     for (seat, player) in &mut players {
         // Where dice come from is in the log, and cannot be changed any more.
-        player.dice = if typed.contains(seat) { Dice::Typed } else { Dice::Program };
+        player.dice = if typed.contains(seat) { DiceFrom::Typed } else { DiceFrom::Program };
     }
     let plan = planned(&app, &game, players, Umpire::None)?;
     let battle = game.header().battle.name.clone();

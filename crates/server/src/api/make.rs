@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::game::standing;
 use crate::secret::{Secret, game_id};
-use crate::wire::{Dice, MadeGame, NewGame, Plan, PlayerPlan, SeatLink, Umpire, Who};
+use crate::wire::{DiceFrom, MadeGame, NewGame, Plan, PlayerPlan, SeatLink, Umpire, Who};
 
 /// The longest name of a game, in letters.
 const NAME_MAX: usize = 120;
@@ -35,7 +35,7 @@ pub(crate) async fn make(
         None => battle(system, &wanted.battle)?.source,
     };
     let typed: Vec<Seat> =
-        wanted.players.iter().filter(|(_, it)| it.dice == Dice::Typed).map(|(seat, _)| *seat).collect();
+        wanted.players.iter().filter(|(_, it)| it.dice == DiceFrom::Typed).map(|(seat, _)| *seat).collect();
     let dice = DicePlan::seeded(app.seeds.next()).typed_by(&typed);
     let game = tokio::task::block_in_place(|| AnyGame::new(system, source, Vec::new(), dice))
         .map_err(|errors| ApiError::bad(errors.to_string()))?;
@@ -72,7 +72,7 @@ pub(crate) fn planned(
     if let Some((seat, name)) = names.iter().find(|it| !players.contains_key(it.0)) {
         return Err(ApiError::bad(format!("nobody plays seat {} ({name}): say who does", seat.0)));
     }
-    if players.values().any(|it| it.who.bot().is_some() && it.dice == Dice::Typed) {
+    if players.values().any(|it| it.who.bot().is_some() && it.dice == DiceFrom::Typed) {
         return Err(ApiError::bad("the computer cannot throw real dice: let the program throw for it"));
     }
     let bots = players.iter().filter(|(_, it)| it.who.bot().is_some());

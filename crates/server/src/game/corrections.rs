@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::inputs::Trouble;
 use super::task::GameTask;
-use crate::wire::{Dice, Problem};
+use crate::wire::{DiceFrom, Problem};
 
 impl GameTask {
     /// The last answer that a seat may still correct; for the umpire, that of anybody.
@@ -17,7 +17,7 @@ impl GameTask {
                 seats.filter_map(|it| self.game.last_answer(it)).max_by_key(|it| it.entry)
             }
             _ => {
-                let typed = self.plan.players.get(&seat).is_some_and(|it| it.dice == Dice::Typed);
+                let typed = self.plan.players.get(&seat).is_some_and(|it| it.dice == DiceFrom::Typed);
                 self.game.last_answer(seat).filter(|it| typed || !it.asked.is_chance())
             }
         }

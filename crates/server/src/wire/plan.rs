@@ -44,8 +44,8 @@ pub struct PlayerPlan {
     pub who: Who,
     /// Where the dice of the seat come from.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Dice>"))]
-    pub dice: Dice,
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<DiceFrom>"))]
+    pub dice: DiceFrom,
 }
 
 /// Who plays a seat.
@@ -67,7 +67,7 @@ pub enum Who {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Dice {
+pub enum DiceFrom {
     /// The program throws.
     #[default]
     Program,
@@ -135,17 +135,17 @@ impl Plan {
         let umpire = (self.umpire != Umpire::None).then(|| super::Person {
             seat: Seat::UMPIRE,
             name: "Umpire".to_owned(),
-            who: super::Kind::Person,
-            dice: Dice::Program,
+            who: super::PlayedBy::Person,
+            dice: DiceFrom::Program,
             here: is_here(Seat::UMPIRE),
         });
         let player = |(seat, plan): (&Seat, &PlayerPlan)| super::Person {
             seat: *seat,
             name: self.name(*seat),
             who: match plan.who {
-                Who::Me | Who::Friend => super::Kind::Person,
-                Who::Greedy => super::Kind::Greedy,
-                Who::Random => super::Kind::Random,
+                Who::Me | Who::Friend => super::PlayedBy::Person,
+                Who::Greedy => super::PlayedBy::Greedy,
+                Who::Random => super::PlayedBy::Random,
             },
             dice: plan.dice,
             here: plan.who.bot().is_some() || is_here(*seat),

@@ -10,7 +10,9 @@ import { symbol } from "./pictures.js";
 /** The size of a counter. */
 export const COUNTER = { width: 32, height: 24 };
 /** How far marks stand from each other along the upper edge. */
-const MARK = 12.5;
+export const MARK = 12.5;
+/** Where the first passenger stands along the lower edge, and how far the next ones from it. */
+export const PASSENGER = { first: 5 - COUNTER.width / 2, apart: 18 };
 /** How much larger marks are than they are drawn: they must be read from afar. */
 const MARK_SIZE = 1.35;
 
@@ -80,7 +82,7 @@ export function crossHairs() {
  * @param {number} idx
  */
 function chip(piece, idx) {
-  const transform = `translate(${-COUNTER.width / 2 + 5 + idx * 18} ${COUNTER.height / 2 + 1}) scale(0.5)`;
+  const transform = `translate(${PASSENGER.first + idx * PASSENGER.apart} ${COUNTER.height / 2 + 1}) scale(0.5)`;
   const name = `${piece.name} ${piece.id}, aboard`;
   return svg(
     "g",

@@ -10,7 +10,7 @@
  */
 import { patch, svg } from "../../lib/dom.js";
 import { far, round } from "./geometry.js";
-import { COUNTER, counterParts, crossHairs, marks, selectionFrame } from "./counter.js";
+import { COUNTER, counterParts, crossHairs, MARK, marks, PASSENGER, selectionFrame } from "./counter.js";
 import { Labels, spread, textWidth } from "./spread.js";
 
 /** What the map emphasises. @typedef {{ selected: string | null, target: string | null, hovered: string | null }} Emphasis */
@@ -151,7 +151,8 @@ export class PieceLayer {
       this.#put(drawn, drawn.moving ?? drawn.shown);
       drawn.scaled.setAttribute("transform", `scale(${round(this.#enlarged)})`);
     }
-    this.#boxes = [...places.map(({ x, y }) => ({ x, y, w: w * 1.04, h: h * 1.08 })), ...signs];
+    const edges = all.flatMap((drawn, idx) => edgeBoxes(drawn, places[idx] ?? drawn.shown, w / COUNTER.width));
+    this.#boxes = [...places.map(({ x, y }) => ({ x, y, w: w * 1.04, h: h * 1.08 })), ...edges, ...signs];
     this.#drawHighlights();
   }
 
@@ -271,6 +272,28 @@ export class PieceLayer {
     this.#put(drawn, at ?? drawn.shown);
     if (id === this.#emphasis.selected || id === this.#emphasis.target) this.#drawHighlights();
   }
+}
+
+/**
+ * What passengers and marks cover beyond the edges of a counter, in pixels.
+ * @param {Drawn} drawn
+ * @param {Spot} at
+ * @param {number} scale
+ * @returns {Box[]}
+ */
+function edgeBoxes({ piece, passengers }, at, scale) {
+  const boxes = [];
+  if (passengers.length) {
+    const w = passengers.length * PASSENGER.apart;
+    const x = at.x + (PASSENGER.first - PASSENGER.apart / 2 + w / 2) * scale;
+    boxes.push({ x, y: at.y + (COUNTER.height / 2 + 1) * scale, w: w * scale, h: 13 * scale });
+  }
+  if (piece.badges.length) {
+    const w = piece.badges.length * MARK;
+    const x = at.x + (COUNTER.width / 2 + MARK / 2 - w / 2) * scale;
+    boxes.push({ x, y: at.y - (COUNTER.height / 2 - 1) * scale, w: w * scale, h: MARK * scale });
+  }
+  return boxes;
 }
 
 /**

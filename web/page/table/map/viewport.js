@@ -10,8 +10,8 @@ import { duration } from "../../lib/settings.js";
 const CLOSEST = 12;
 /** How much smaller. */
 const FARTHEST = 0.7;
-/** The part of the way to the goal that each frame goes. */
-const EASE = 0.28;
+/** In this time two thirds of the way to the goal are gone, in milliseconds: on a slow machine in fewer frames. */
+const EASE = 55;
 /** Empty rim around the whole table when it fits, in pixels. */
 const RIM = 10;
 
@@ -25,6 +25,7 @@ export class Viewport extends EventTarget {
 
   #goal = { scale: 1, x: 0, y: 0 };
   #frame = 0;
+  /** When the last step was. */ #stepped = 0;
   /** Whether the whole table is shown until somebody zooms. */
   #fits = true;
 
@@ -124,7 +125,8 @@ export class Viewport extends EventTarget {
   #goTo(goal, smooth) {
     this.#goal = this.#kept(goal);
     if (smooth && duration(1) > 0) {
-      this.#frame ||= requestAnimationFrame(() => this.#step());
+      if (!this.#frame) this.#stepped = performance.now();
+      this.#frame ||= requestAnimationFrame((now) => this.#step(now));
       return;
     }
     cancelAnimationFrame(this.#frame);
@@ -142,18 +144,21 @@ export class Viewport extends EventTarget {
     return { scale, x: Math.min(Math.max(x, least.x), middleX), y: Math.min(Math.max(y, least.y), middleY) };
   }
 
-  #step() {
+  /** @param {number} now */
+  #step(now) {
+    const part = 1 - Math.exp(-Math.max(1, now - this.#stepped) / EASE);
+    this.#stepped = now;
     const { scale, x, y } = this.#goal;
     const left = Math.abs(scale / this.scale - 1) * this.width + Math.abs(x - this.x) + Math.abs(y - this.y);
-    if (left < 0.5) {
+    if (left < 1) {
       this.#frame = 0;
       this.#become(this.#goal, false);
       return;
     }
     // All three by the same part: what is under the pointer then stays under it.
-    const mix = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * EASE;
+    const mix = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * part;
     this.#become({ scale: mix(this.scale, scale), x: mix(this.x, x), y: mix(this.y, y) }, true);
-    this.#frame = requestAnimationFrame(() => this.#step());
+    this.#frame = requestAnimationFrame((at) => this.#step(at));
   }
 
   /**

@@ -3,6 +3,7 @@
  *
  * @import { Need } from "../../../types/engine.d.ts"
  * @import { TableGame } from "../game.js"
+ * @import { Refusal } from "../connection.js"
  */
 
 import { h, patch } from "../../lib/dom.js";
@@ -20,6 +21,7 @@ export class QuestionPanel {
   /** @type {HTMLElement} */ #slot;
   /** @type {AnswerForm} */ #form;
   /** What led to the question, while its step is open. */ #about = "";
+  /** The refusal that was last drawn. @type {Refusal | null} */ #refused = null;
   /** Where the focus came from, to be given back. @type {HTMLElement | null} */ #before = null;
   /** The question that was last drawn: the field takes the focus when a new one comes. */ #asked = "";
 
@@ -52,7 +54,10 @@ export class QuestionPanel {
           : null,
         this.#form.draw(need)));
     if (this.#asked !== key) this.#takeFocus();
+    // What was refused stays to be read, and the next key replaces it.
+    else if (refused && refused !== this.#refused) /** @type {HTMLInputElement | null} */ (this.#slot.querySelector(".answer-field"))?.select();
     this.#asked = key;
+    this.#refused = refused;
   }
 
   /** @param {Need} need @param {string} system */

@@ -55,9 +55,9 @@ fn reached(rules: &D20, state: &State, it: &Element) -> Option<AidArea> {
     let near = |other: &&Element| {
         other.id != it.id && state.knows(Some(it.side()), other) && it.pose.at.within(du(20), other.pose.at)
     };
-    let enemies: Vec<Base> =
-        state.on_table(it.side().other()).filter(near).map(Element::base).collect();
-    let others: Vec<Base> = state.elements.iter().filter(|it| it.on_table()).filter(near).map(Element::base).collect();
+    let enemies: Vec<Base> = state.on_table(it.side().other()).filter(near).map(Element::base).collect();
+    let others: Vec<Base> =
+        state.elements.iter().filter(|it| it.on_table()).filter(near).map(Element::base).collect();
     let mut cost = |from: Point, to: Point| {
         let gone = travel(state, tables, row, Gait::Forward, from, to, WHOLE_MOVE);
         let facing = Deg::from_to(from, to)?;

@@ -88,6 +88,13 @@ pub(super) fn as_far_as_it_gets(rules: &D20, state: &State, it: &Element, path: 
     res
 }
 
-fn go(rules: &D20, state: &State, it: &Element, gait: Gait, (from, to): (Point, Point), budget: i64) -> Travel {
+fn go(
+    rules: &D20,
+    state: &State,
+    it: &Element,
+    gait: Gait,
+    (from, to): (Point, Point),
+    budget: i64,
+) -> Travel {
     travel(state, &rules.tables, it.move_row(), gait, from, to, budget)
 }

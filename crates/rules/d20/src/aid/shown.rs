@@ -190,7 +190,9 @@ fn note(rules: &D20, state: &State, actor: Option<&Element>, decision: &Decision
         }
         (Decision::Barrage { battery, .. } | Decision::LaySmoke { by: Layer::Battery(battery), .. }, _) => {
             let mut all = state.sides.iter().flat_map(|side| &side.batteries);
-            let left = all.find(|it| it.id == *battery).map(|it| format!("{}, {} missions left", it.name, it.missions));
+            let left = all
+                .find(|it| it.id == *battery)
+                .map(|it| format!("{}, {} missions left", it.name, it.missions));
             left.unwrap_or_default()
         }
         (Decision::WholeTurn { .. }, _) => "takes its entire turn".to_owned(),

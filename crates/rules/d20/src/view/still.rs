@@ -24,12 +24,7 @@ pub struct Still {
 
 impl Still {
     /// What a battle shows all the time.
-    pub(crate) fn new(
-        on: &Ground,
-        terrain: &[Terrain],
-        lines: &[LineKind],
-        elements: &[Element],
-    ) -> Still {
+    pub(crate) fn new(on: &Ground, terrain: &[Terrain], lines: &[LineKind], elements: &[Element]) -> Still {
         let cards = elements.iter().map(Values::of).map(|it| (it, card(&it))).collect();
         let ids = elements.iter().map(|it| it.id.to_string()).collect();
         Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards }
