@@ -98,7 +98,7 @@ export class Person {
 
   /** A counter on the map. @param {string} id */
   piece(id) {
-    return this.map.getByRole("button", { name: new RegExp(`\\b${id}(,|$)`) });
+    return this.map.locator(`[data-piece="${id}"]`);
   }
 
   /** Ids of the pieces that can act, as the map says. */
@@ -204,6 +204,13 @@ export class Person {
     await expect(this.endButton.or(this.answers).or(this.result).first()).toBeVisible({ timeout: 30_000 });
     if (await this.result.isVisible()) return "over";
     return (await this.answers.isVisible()) ? "answer" : "decision";
+  }
+
+  /** Between two people somebody says when they begin. */
+  async beginBattle() {
+    await this.side.getByRole("button", { name: /^Begin the battle/ }).click();
+    await expect(this.logLines().first()).toBeVisible();
+    await this.myTurn();
   }
 
   /** Lines of the log, without headings. */

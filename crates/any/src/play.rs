@@ -263,8 +263,10 @@ impl<R: Judge> Play for Game<R> {
     }
 
     fn let_play(&mut self, seat: Seat, bot: Bot, seed: u64) -> Result<usize, Refused> {
-        // A fresh player each time: what he does depends on the position and the seed alone.
-        let mut player = bot.player::<R>(seed, self.entries().len() as u64);
+        // A fresh player each time: what he does depends on what he knows and the seed alone. What others did in secret
+        // counts among the entries, so only his own are counted.
+        let n_own = self.entries().iter().filter(|it| it.seat == seat).count();
+        let mut player = bot.player::<R>(seed, n_own as u64);
         let open = self.open_decision();
         let input = {
             let mut seen = Seen::new(self.rules(), self.state(), seat);

@@ -49,7 +49,7 @@ fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u
     let mut worlds =
         [truth, &guess].map(|start| Game::new(Arc::clone(rules), header::<D20>(source, seed), start.clone()));
     let mut n = 0;
-    for _ in 0..12 {
+    for _ in 0..6 {
         // What it was not told of does not show itself in what could be taken back either.
         let known =
             |game: &Game<D20>| (game.lines(seat, 0).len(), Play::undo_terms(game, seat).map(|it| it.to));
@@ -121,7 +121,9 @@ fn a_game_tells_the_same_in_two_worlds_that_a_seat_cannot_tell_apart() {
         }
         let mut due = Cup::new(seed, 60);
         random_game(&rules, &source, &start, seed, limits, |game| {
-            if game.need().is_none() && due.below(150) == 0 {
+            // Most of what is hidden shows itself in the first turns.
+            let one_in = if game.entries().len() < 150 { 12 } else { 300 };
+            if game.need().is_none() && due.below(one_in) == 0 {
                 for seat in [Seat(1), Seat(2), Seat::ONLOOKER] {
                     n_hidden += u32::from(rules.guess(game.state(), seat, &mut due) != *game.state());
                     n_compared += compare(&rules, &source, game.state(), seat, seed * 100);
@@ -130,5 +132,5 @@ fn a_game_tells_the_same_in_two_worlds_that_a_seat_cannot_tell_apart() {
             Ok(())
         });
     }
-    assert!(20 < n_hidden && 100 < n_compared, "{n_hidden} worlds, compared {n_compared} times: too few");
+    assert!(10 < n_hidden && 60 < n_compared, "{n_hidden} worlds, compared {n_compared} times: too few");
 }

@@ -177,9 +177,10 @@ impl Shape {
             .collect();
         let mut res = Vec::with_capacity(n);
         for idx in 0..n {
-            let ((p, d), (q, e)) = (moved[(idx + n - 1) % n], moved[idx]);
-            let across = d.cross(e);
-            res.push(if across.abs() < 1e-6 { q } else { p + d * ((q - p).cross(e) / across) });
+            let ((before, dir), (after, next)) = (moved[(idx + n - 1) % n], moved[idx]);
+            let across = dir.cross(next);
+            let share = (after - before).cross(next) / across;
+            res.push(if across.abs() < 1e-6 { after } else { before + dir * share });
         }
         let res = Shape(res);
         let fits = res.turn() * side > 0.0 && res.0.iter().all(|&p| self.holds_well(p, by.abs() * 0.9));
@@ -247,15 +248,16 @@ pub(crate) fn to_course(p: Spot, points: &[Spot]) -> f64 {
 }
 
 /// Where two stretches cross.
-pub(crate) fn crossing(a: (Spot, Spot), b: (Spot, Spot)) -> Option<Spot> {
-    let (d, e) = (a.1 - a.0, b.1 - b.0);
-    let across = d.cross(e);
+pub(crate) fn crossing(one: (Spot, Spot), other: (Spot, Spot)) -> Option<Spot> {
+    let (along, beside) = (one.1 - one.0, other.1 - other.0);
+    let across = along.cross(beside);
     if across.abs() < 1e-9 {
         return None;
     }
-    let (s, t) = ((b.0 - a.0).cross(e) / across, (b.0 - a.0).cross(d) / across);
+    let apart = other.0 - one.0;
+    let shares = [apart.cross(beside) / across, apart.cross(along) / across];
     let on = |share: f64| (-1e-6..=1.0 + 1e-6).contains(&share);
-    (on(s) && on(t)).then(|| a.0 + d * s)
+    shares.into_iter().all(on).then(|| one.0 + along * shares[0])
 }
 
 #[cfg(test)]

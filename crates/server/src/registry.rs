@@ -124,3 +124,80 @@ async fn watch(app: Arc<App>, id: String, task: tokio::task::JoinHandle<()>) {
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use any::{AnyGame, System};
+    use engine::{DicePlan, Seat};
+    use store::{NewGame, Options, Standing, Store};
+    use tokio::sync::{Notify, mpsc};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::game::{Newcomer, Out};
+    use crate::secret::Secret;
+    use crate::wire::{DiceFrom, Plan, PlayerPlan, Umpire, Who};
+
+    async fn app_with_games(folder: &std::path::Path, ids: [&str; 2]) -> Arc<App> {
+        let store = Store::open(folder, &Options::default()).expect("a store");
+        let host = Secret::new();
+        store.keep_session(host.hash()).await.expect("a session");
+        let battle = System::D20.battles().swap_remove(0);
+        let header = {
+            let game = AnyGame::new(battle.system, battle.source, Vec::new(), DicePlan::seeded(1)).expect("a battle");
+            game.header().line()
+        };
+        let me = PlayerPlan { who: Who::Me, dice: DiceFrom::Program };
+        let players = [(Seat(1), me.clone()), (Seat(2), me)].into_iter().collect();
+        let plan = Plan { players, names: [].into(), umpire: Umpire::None, seeds: [].into() };
+        for id in ids {
+            let new = NewGame {
+                id: id.to_owned(),
+                creator: host.hash(),
+                system: "d20".into(),
+                battle: battle.card.id.clone(),
+                title: battle.card.title.clone(),
+                header: header.clone(),
+                plan: serde_json::to_string(&plan).expect("plain data"),
+                lines: Vec::new(),
+                standing: Standing::default(),
+                held: vec![1],
+                links: Vec::new(),
+            };
+            store.create(new).await.expect("it is stored");
+        }
+        Arc::new(App::new(Config::new(folder), store, host))
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_game_that_fails_is_loaded_again_and_the_others_go_on() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let app = app_with_games(folder.path(), ["one", "two"]).await;
+        let (one, two) = (app.registry.game(&app, "one").await, app.registry.game(&app, "two").await);
+        let (one, two) = (one.expect("it loads"), two.expect("it loads"));
+        let (out, mut outgoing) = mpsc::channel(100);
+        let newcomer = Newcomer {
+            conn: 1,
+            seat: Seat(1),
+            session: app.host_hash,
+            held: vec![Seat(1)],
+            out,
+            cut: Arc::new(Notify::new()),
+            knows: None,
+        };
+        one.join(newcomer).await.expect("it is alive").expect("he may");
+        assert!(matches!(outgoing.recv().await, Some(Out::Frame(text)) if text.starts_with(r#"{"hello":"#)));
+
+        let failed = one.read(|_| panic!("on purpose")).await;
+        assert!(failed.is_err());
+        while outgoing.recv().await.is_some() {}
+        while app.metrics.panics.get() == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+        assert!(!one.is_alive() && two.is_alive(), "the connection has ended, and the other game knows nothing of it");
+        let n_entries = app.with_game("one", |game| async move { game.read(|game| game.n_entries()).await }).await;
+        assert_eq!(n_entries, Ok(0), "it was loaded again");
+        app.registry.end_all("the test is over").await;
+        assert!(!two.is_alive());
+    }
+}

@@ -209,6 +209,9 @@ impl Table {
         rate: &MessageRate,
         message: Option<Result<Frame, axum::Error>>,
     ) -> Result<bool, End> {
+        if rate.check().is_err() {
+            return Err(End::Bye("too many messages: slow down"));
+        }
         let words = match message {
             Some(Ok(Frame::Text(words))) => words,
             Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return Ok(false),
@@ -216,9 +219,6 @@ impl Table {
             Some(Ok(Frame::Close(_))) | None => return Err(End::Gone),
             Some(Err(_)) => return Err(End::Bye("a message was too long or not well formed")),
         };
-        if rate.check().is_err() {
-            return Err(End::Bye("too many messages: slow down"));
-        }
         let (id, asked) = match serde_json::from_str::<Message>(&words) {
             Ok(message) => (Some(message.id), message.ask()),
             Err(err) => (None, Err(err.to_string())),

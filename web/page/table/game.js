@@ -35,6 +35,7 @@ export class TableGame extends GameFeed {
   /** Whether an input is on its way. */ busy = false;
 
   #pointing = new Latest(BETWEEN_QUESTIONS);
+  #choosing = new Latest(BETWEEN_QUESTIONS);
   #measuring = new Latest(BETWEEN_QUESTIONS);
 
   /** Everything that can be done with the selected piece, and what belongs to no piece. */
@@ -77,10 +78,11 @@ export class TableGame extends GameFeed {
   /**
    * Asks what pointing there could mean. While the pointer moves only the latest question counts.
    * @param {Goal | null} goal
-   * @param {{ choose?: boolean }} [how] `choose`: take the likeliest, as a click does
+   * @param {{ choose?: boolean, dragging?: boolean }} [how] `choose`: take the likeliest, as a click does; `dragging`:
+   *   others will follow soon
    * @returns {Promise<Choice[]>}
    */
-  async point(goal, { choose = false } = {}) {
+  async point(goal, { choose = false, dragging = false } = {}) {
     this.pointedAt = goal;
     if (goal === null) {
       this.#pointing.forget();
@@ -91,7 +93,10 @@ export class TableGame extends GameFeed {
       return [];
     }
     const fields = { piece: this.selected, goal };
-    const answer = await this.#pointing.ask(() => this.connection.send("aim", fields), choose);
+    // A pointer that moves on after a click must not make the click forgotten: clicks wait in a line of their own.
+    const line = choose ? this.#choosing : this.#pointing;
+    if (choose) this.#pointing.forget();
+    const answer = await line.ask(() => this.connection.send("aim", fields), choose && !dragging);
     if (answer === null) return [];
     if (answer instanceof Error) {
       this.#refuse(answer, choose);
@@ -307,6 +312,7 @@ export class TableGame extends GameFeed {
 
   #forgetPointing() {
     this.#pointing.forget();
+    this.#choosing.forget();
     this.pointed = [];
     this.pointedAt = null;
     this.chosen = null;

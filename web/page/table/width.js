@@ -19,6 +19,8 @@ export function widthGrip(grip, side) {
     localStorage.setItem(STORE, String(kept));
   };
   grip.setAttribute("aria-valuemin", String(LEAST));
+  grip.setAttribute("aria-valuemax", String(Math.round(most())));
+  grip.setAttribute("aria-valuenow", String(side.offsetWidth));
   const kept = Number(localStorage.getItem(STORE));
   if (kept) set(kept);
   grip.addEventListener("pointerdown", (event) => {

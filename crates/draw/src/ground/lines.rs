@@ -4,6 +4,9 @@ use super::scene::{Course, Detail, LineLook, Scene};
 use crate::ink::{Ink, N, Noise, put};
 use crate::shape::{Spot, along, rounded, spot};
 
+/// Ends as round as bends.
+const ROUND: &str = " stroke-linecap=\"round\"";
+
 /// A stroke along a course.
 fn stroke(ink: &mut Ink, path: &str, colour: &str, wide: f64, more: &str) {
     put!(
@@ -21,7 +24,6 @@ pub(crate) fn water(scene: &Scene<'_>, ink: &mut Ink) {
         .filter(|it| it.look == LineLook::Stream)
         .map(|it| (it, rounded(&winding(it, scene), scene.grain, false)))
         .collect();
-    const ROUND: &str = " stroke-linecap=\"round\"";
     for (it, path) in &streams {
         stroke(ink, path, "#8c9a62", it.width * 1.9, " stroke-linecap=\"round\" stroke-opacity=\".55\"");
         stroke(ink, path, "#4f7a94", it.width * 1.22, ROUND);
@@ -64,7 +66,6 @@ pub(crate) fn ways(scene: &Scene<'_>, ink: &mut Ink) {
         .filter(|it| it.look.is_way())
         .map(|it| (it, rounded(&it.points, grain * 1.2, false)))
         .collect();
-    const ROUND: &str = " stroke-linecap=\"round\"";
     for (it, path) in &ways {
         match it.look {
             LineLook::Road => {

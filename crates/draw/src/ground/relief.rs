@@ -58,7 +58,7 @@ fn contour_step(shape: &Shape, grain: f64) -> f64 {
 
 /// Short strokes down the slope: they say which side is low.
 fn hachures(shape: &Shape, grain: f64, rises: bool, ink: &mut Ink) {
-    let mut path = String::new();
+    let mut path = Ink::default();
     let middle = shape.middle();
     for (from, to) in shape.edges() {
         let along = (to - from).unit();
@@ -70,14 +70,15 @@ fn hachures(shape: &Shape, grain: f64, rises: bool, ink: &mut Ink) {
         while at < len - grain * 0.9 {
             let start: Spot = from + along * at;
             let tall = grain * if is_long { 0.30 } else { 0.18 };
-            path.push_str(&format!("M{start}l{}", down * tall));
+            put!(path, "M{start}l{}", down * tall);
             is_long = !is_long;
             at += grain * 0.5;
         }
     }
     put!(
         ink,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"#8a7440\" stroke-opacity=\".55\" stroke-width=\"{}\"/>",
+        "<path d=\"{}\" fill=\"none\" stroke=\"#8a7440\" stroke-opacity=\".55\" stroke-width=\"{}\"/>",
+        path.0,
         N(grain * 0.05)
     );
 }
@@ -91,17 +92,18 @@ pub(crate) fn slopes(body: &str) -> String {
         ["#e8dba8", "#b09a60", "#ddcd97"],
         ["#f1e6bb", "#b89f68", "#e9daab"],
     ];
-    let mut res = String::new();
+    let mut res = Ink::default();
     for (level, [light, dark, top]) in LEVELS.into_iter().enumerate() {
         for (name, from, to) in [("up", light, dark), ("down", dark, light), ("top", light, top)] {
             let id = format!("g-{name}{level}");
             if body.contains(&format!("#{id})")) {
-                res.push_str(&format!(
+                put!(
+                    res,
                     "<linearGradient id=\"{id}\" x1=\".1\" y1=\"0\" x2=\".9\" y2=\"1\"><stop offset=\".1\" \
                      stop-color=\"{from}\"/><stop offset=\".9\" stop-color=\"{to}\"/></linearGradient>"
-                ));
+                );
             }
         }
     }
-    res
+    res.0
 }

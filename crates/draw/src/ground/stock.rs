@@ -82,7 +82,7 @@ fn grass(grain: f64) -> String {
 
 /// An outline of lobes, as a crown from above, about 10 in radius.
 fn crown(noise: &mut Noise, radius: f64, lobes: usize, centre: Spot) -> String {
-    let turn = noise.between(0.0, 6.28);
+    let turn = noise.between(0.0, std::f64::consts::TAU);
     let corner = |idx: usize, noise: &mut Noise| {
         let angle = turn + (real(idx) + noise.between(-0.18, 0.18)) / real(lobes) * std::f64::consts::TAU;
         centre + Spot::at_angle(angle) * (radius * noise.between(0.86, 0.98))

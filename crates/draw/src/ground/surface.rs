@@ -44,7 +44,7 @@ pub(crate) fn draw(scene: &Scene<'_>, patch: &Patch<'_>, ink: &mut Ink) {
             }
         }
         AreaLook::Scrub => {
-            edged(ink, "#b1b06f", "#82803f", 0.06, " fill-opacity=\".75\" stroke-dasharray=\"6 5\"")
+            edged(ink, "#b1b06f", "#82803f", 0.06, " fill-opacity=\".75\" stroke-dasharray=\"6 5\"");
         }
         AreaLook::Swamp => {
             edged(ink, "#a4b894", "#6f8f78", 0.08, " stroke-dasharray=\"10 5\"");

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use any::AnyGame;
 use axum::extract::ws::Utf8Bytes;
-use engine::{LogLine, Seat, View};
+use engine::{Seat, View};
 use serde::Serialize;
 use store::SecretHash;
 use tokio::sync::{Notify, mpsc};
 
 use super::history::History;
 use super::{ConnId, Out};
-use crate::wire::{Fix, Undo, Update, ViewChanges};
+use crate::wire::{Fix, Plan, Undo, Update, ViewChanges};
 
 /// A connection.
 #[derive(Debug)]
@@ -49,40 +49,30 @@ pub(crate) struct Audience {
     seen: usize,
 }
 
-/// What a game looks like to a seat beside its view.
-pub(crate) struct Extras {
-    /// The decision that could be taken back: its entry and whose it was.
-    pub(crate) undo: Option<(usize, Seat)>,
-    pub(crate) fix: Option<Fix>,
-}
-
 #[derive(Serialize)]
 struct UpdateFrame<'a> {
     update: Update<'a>,
 }
 
 impl Audience {
-    /// A seat that has been shown nothing yet. The lines so far come with it.
-    pub(crate) fn new(game: &AnyGame, seat: Seat, extras: Extras) -> (Audience, Vec<(usize, LogLine)>) {
-        let told = game.lines(seat, 0);
-        let lines: Vec<usize> = told.iter().map(|it| it.0).collect();
-        let mut res = Audience {
-            seat,
-            conns: Vec::new(),
-            version: 1,
-            view: game.view(seat),
-            undo: None,
-            fix: extras.fix,
-            lines,
-            seen: game.n_entries(),
-        };
-        res.undo = res.known_undo(extras.undo);
-        (res, told)
+    /// A seat that has been shown nothing yet.
+    pub(crate) fn new(game: &AnyGame, history: &History, plan: &Plan, seat: Seat, fix: Option<Fix>) -> Audience {
+        let lines = game.lines(seat, 0).iter().map(|it| it.0).collect();
+        let (view, seen) = (game.view(seat), game.n_entries());
+        let mut res = Audience { seat, conns: Vec::new(), version: 1, view, undo: None, fix, lines, seen };
+        res.undo = res.undo_offered(history, plan);
+        res
     }
 
     /// Looks at the game again. If anything has changed for the seat its version moves on, and what is to be sent to
     /// those who knew the old version is returned.
-    pub(crate) fn refresh(&mut self, game: &AnyGame, history: &History, extras: Extras) -> Option<Utf8Bytes> {
+    pub(crate) fn refresh(
+        &mut self,
+        game: &AnyGame,
+        history: &History,
+        plan: &Plan,
+        fix: Option<Fix>,
+    ) -> Option<Utf8Bytes> {
         let n_entries = game.n_entries();
         let from = history.changed_since(self.seen);
         let keep = self.lines.partition_point(|entry| *entry < from);
@@ -91,27 +81,38 @@ impl Audience {
         self.seen = n_entries;
         self.lines.truncate(keep);
         self.lines.extend(told.iter().map(|it| it.0));
-        let undo = self.known_undo(extras.undo);
+        let undo = self.undo_offered(history, plan);
 
         let changes = ViewChanges::between(&self.view, &view);
         let same_lines = keep == n_before && told.is_empty();
-        if changes.is_empty() && same_lines && undo == self.undo && extras.fix == self.fix {
+        // An answer that cannot be corrected any more, and nothing else: what ended it was not for the seat's eyes.
+        let same_fix = fix == self.fix || fix.is_none();
+        if changes.is_empty() && same_lines && undo == self.undo && same_fix {
             return None;
         }
         let (from, to) = (self.version, self.version + 1);
-        let fix = extras.fix.as_ref();
-        let frame = frame(&UpdateFrame { update: Update { from, to, view: changes, keep, lines: &told, undo, fix } });
-        (self.version, self.view, self.undo, self.fix) = (to, view, undo, extras.fix);
+        let known_fix = fix.as_ref();
+        let frame =
+            frame(&UpdateFrame { update: Update { from, to, view: changes, keep, lines: &told, undo, fix: known_fix } });
+        (self.version, self.view, self.undo, self.fix) = (to, view, undo, fix);
         Some(frame)
     }
 
-    /// What can be taken back, as far as the seat may know of it: a decision of which it was told nothing leaves what
-    /// it saw as it was.
-    fn known_undo(&self, undo: Option<(usize, Seat)>) -> Option<Undo> {
-        let (entry, whose) = undo?;
-        let was_told = self.lines.last().is_some_and(|last| entry <= *last);
-        let knows = whose == self.seat || self.seat == Seat::UMPIRE || was_told;
-        if knows { Some(Undo { whose }) } else { self.undo }
+    /// The decision that the seat could ask to take back, with its entry: the latest of a person that the seat knows of.
+    /// What others did in secret since goes back with it, and does not show here; so does what the computer did.
+    pub(crate) fn taken_back_next(&self, history: &History, plan: &Plan) -> Option<(usize, Seat)> {
+        let is_person = |seat| plan.bot(seat).is_none();
+        history.last_known(is_person, |whose, step| {
+            let n_before = self.lines.partition_point(|entry| *entry < step.start);
+            let was_told = self.lines.get(n_before).is_some_and(|entry| step.contains(entry));
+            whose == self.seat || self.seat == Seat::UMPIRE || was_told
+        })
+    }
+
+    fn undo_offered(&self, history: &History, plan: &Plan) -> Option<Undo> {
+        let may_ask = self.seat != Seat::ONLOOKER;
+        let next = self.taken_back_next(history, plan).filter(|_| may_ask);
+        next.map(|(_, whose)| Undo { whose })
     }
 
     /// Sends a frame to everybody who looks through the seat.

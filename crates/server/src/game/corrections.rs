@@ -18,6 +18,10 @@ impl GameTask {
             }
             _ => {
                 let typed = self.plan.players.get(&seat).is_some_and(|it| it.dice == DiceFrom::Typed);
+                if !typed && !self.history.has_chosen(seat) {
+                    // Nearly always so, and looking for it means to run the step again.
+                    return None;
+                }
                 self.game.last_answer(seat).filter(|it| typed || !it.asked.is_chance())
             }
         }

@@ -1,5 +1,7 @@
 //! What the server remembers of a log: whose decisions still count, and where play went back.
 
+use std::ops::Range;
+
 use engine::Seat;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -11,6 +13,8 @@ pub(crate) struct History {
     decisions: Vec<(usize, Seat)>,
     /// The entries that went back, and to before which entry.
     rewinds: Vec<(usize, usize)>,
+    /// The seats that have chosen something in the latest step: an answer without dice.
+    choosers: Vec<Seat>,
 }
 
 /// The fields of a line of the log that matter here.
@@ -20,6 +24,8 @@ struct Head {
     seat: Seat,
     input: Kind,
     rewind: Option<usize>,
+    #[serde(default)]
+    chance: bool,
 }
 
 /// The kinds of input, without what is in them.
@@ -52,22 +58,51 @@ impl History {
             self.decisions.retain(|(seq, _)| *seq < to);
         }
         match head.input {
-            // A correction carries its whole step, and can be taken back like one.
-            Kind::Decision(_) | Kind::Grant(_) | Kind::Ruling(_) | Kind::Correct(_) => {
-                self.decisions.push((head.seq, head.seat));
-            }
-            Kind::Answer(_) | Kind::Undo(_) => {}
+            Kind::Decision(_) | Kind::Grant(_) | Kind::Ruling(_) => self.decided(head.seq, head.seat),
+            // A correction carries its whole step, and can be taken back like one; what was chosen in it stays.
+            Kind::Correct(_) => self.decisions.push((head.seq, head.seat)),
+            Kind::Answer(_) if head.chance => {}
+            Kind::Answer(_) => self.chose(head.seat),
+            Kind::Undo(_) => self.choosers.clear(),
         }
     }
 
     /// Takes note of a decision, without reading its line.
     pub(crate) fn decided(&mut self, seq: usize, seat: Seat) {
         self.decisions.push((seq, seat));
+        self.choosers.clear();
     }
 
-    /// The latest decision that still counts and that one of these took.
-    pub(crate) fn last_by(&self, is_one: impl Fn(Seat) -> bool) -> Option<(usize, Seat)> {
-        self.decisions.iter().rev().find(|(_, seat)| is_one(*seat)).copied()
+    /// Takes note that a seat has chosen something in the open step.
+    pub(crate) fn chose(&mut self, seat: Seat) {
+        if !self.choosers.contains(&seat) {
+            self.choosers.push(seat);
+        }
+    }
+
+    /// Whether a seat has chosen something in the latest step.
+    pub(crate) fn has_chosen(&self, seat: Seat) -> bool {
+        self.choosers.contains(&seat)
+    }
+
+    /// The latest decision that still counts, that one of these took, and that a seat knows of: `knows` is asked for the
+    /// seat that took it and the entries of its step.
+    pub(crate) fn last_known(
+        &self,
+        is_one: impl Fn(Seat) -> bool,
+        knows: impl Fn(Seat, Range<usize>) -> bool,
+    ) -> Option<(usize, Seat)> {
+        let mut end = usize::MAX;
+        for &(entry, seat) in self.decisions.iter().rev() {
+            // What is told of going back is not told of the decision before it.
+            let n_before = self.rewinds.partition_point(|(seq, _)| *seq <= entry);
+            end = self.rewinds.get(n_before).map_or(end, |(seq, _)| end.min(*seq));
+            if is_one(seat) && knows(seat, entry..end) {
+                return Some((entry, seat));
+            }
+            end = entry;
+        }
+        None
     }
 
     /// The first entry that may be told otherwise than it was when there were `seen` entries.
@@ -81,6 +116,10 @@ impl History {
 mod tests {
     use super::*;
 
+    fn last_by(history: &History, is_one: impl Fn(Seat) -> bool) -> Option<(usize, Seat)> {
+        history.last_known(is_one, |_, _| true)
+    }
+
     fn line(seq: usize, seat: u8, input: &str, rewind: Option<usize>) -> String {
         let rewind = rewind.map_or(String::new(), |to| format!(r#","rewind":{to}"#));
         format!(r#"{{"seq":{seq},"seat":{seat},"input":{{{input}}}{rewind},"events":[],"state":"","chain":""}}"#)
@@ -92,17 +131,21 @@ mod tests {
             "header".to_owned(),
             line(0, 1, r#""decision":"a""#, None),
             line(1, 2, r#""decision":{"b":[1]}"#, None),
-            line(2, 2, r#""answer":{"faces":[3]}"#, None),
+            line(2, 2, r#""answer":{"option":3}"#, None),
         ];
         let mut history = History::of_log(&lines.join("\n"));
-        assert_eq!(history.last_by(|_| true), Some((1, Seat(2))));
-        assert_eq!(history.last_by(|seat| seat == Seat(1)), Some((0, Seat(1))));
+        assert_eq!(last_by(&history, |_| true), Some((1, Seat(2))));
+        assert_eq!(last_by(&history, |seat| seat == Seat(1)), Some((0, Seat(1))));
+        let told = |told: usize| history.last_known(|_| true, move |_, step| step.contains(&told));
+        assert_eq!((told(0), told(2), told(9)), (Some((0, Seat(1))), Some((1, Seat(2))), Some((1, Seat(2)))));
         assert_eq!(history.changed_since(3), 3);
+        assert!(history.has_chosen(Seat(2)) && !history.has_chosen(Seat(1)));
 
         history.read_line(&line(3, 2, r#""undo":{"to":1}"#, Some(1)));
-        assert_eq!(history.last_by(|_| true), Some((0, Seat(1))));
+        assert_eq!(last_by(&history, |_| true), Some((0, Seat(1))));
+        assert!(!history.has_chosen(Seat(2)));
         assert_eq!((history.changed_since(3), history.changed_since(4)), (1, 4));
         history.decided(4, Seat(2));
-        assert_eq!(history.last_by(|_| true), Some((4, Seat(2))));
+        assert_eq!(last_by(&history, |_| true), Some((4, Seat(2))));
     }
 }

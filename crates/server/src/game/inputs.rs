@@ -145,6 +145,8 @@ impl GameTask {
         let lines: Vec<String> = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
         if is_decision {
             self.history.decided(first, seat);
+        } else {
+            self.history.chose(seat);
         }
         self.keep(first, lines).await
     }
@@ -183,10 +185,12 @@ impl GameTask {
         }
         self.app.metrics.input(InputResult::Accepted);
         self.bot_stuck = false;
-        if self.asked.is_some() {
+        let shown = self.shown_to_asker();
+        self.publish();
+        // What was done in secret does not end what is asked: the one who asks would learn of it.
+        if self.asked.is_some() && shown != self.shown_to_asker() {
             self.forget_asked();
         }
-        self.publish();
         self.wake_bot();
         Ok(())
     }

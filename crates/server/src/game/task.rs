@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 use tokio::time::Instant;
 
-use super::audience::{Audience, Conn, Extras, frame};
+use super::audience::{Audience, Conn, frame};
 use super::history::History;
 use super::load::{LoadedGame, standing};
 use super::undo::Pending;
@@ -170,17 +170,17 @@ impl GameTask {
         if self.app.config.limits.connections_per_game <= n_own {
             return Err("too many windows show this game: close some");
         }
-        let extras = self.extras(seat);
+        let fix = self.fix(seat);
         let idx = match self.audiences.iter().position(|it| it.seat == seat) {
             Some(idx) => {
                 // Those who look through the seat already are up to date: only an empty seat can have missed something.
-                if let Some(missed) = self.audiences[idx].refresh(&self.game, &self.history, extras) {
+                if let Some(missed) = self.audiences[idx].refresh(&self.game, &self.history, &self.plan, fix) {
                     self.audiences[idx].send(&missed);
                 }
                 idx
             }
             None => {
-                self.audiences.push(Audience::new(&self.game, seat, extras).0);
+                self.audiences.push(Audience::new(&self.game, &self.history, &self.plan, seat, fix));
                 self.audiences.len() - 1
             }
         };
@@ -263,8 +263,8 @@ impl GameTask {
             if self.audiences[idx].conns.is_empty() {
                 continue;
             }
-            let extras = self.extras(self.audiences[idx].seat);
-            if let Some(frame) = self.audiences[idx].refresh(&self.game, &self.history, extras) {
+            let fix = self.fix(self.audiences[idx].seat);
+            if let Some(frame) = self.audiences[idx].refresh(&self.game, &self.history, &self.plan, fix) {
                 self.audiences[idx].send(&frame);
             }
         }
@@ -274,11 +274,9 @@ impl GameTask {
         }
     }
 
-    /// What a seat is offered beside its view.
-    fn extras(&self, seat: Seat) -> Extras {
-        let undo = self.taken_back_next();
-        let fix = self.fixable(seat).map(|it| Fix { answer: it.answer, need: it.asked });
-        Extras { undo: undo.filter(|_| seat != Seat::ONLOOKER), fix }
+    /// The answer that a seat may still correct.
+    fn fix(&self, seat: Seat) -> Option<Fix> {
+        self.fixable(seat).map(|it| Fix { answer: it.answer, need: it.asked })
     }
 
     /// Tells the list of games where play stands.

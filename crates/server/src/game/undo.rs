@@ -19,14 +19,10 @@ pub(super) struct Pending {
 }
 
 impl GameTask {
-    /// The decision that would be taken back: the latest that a person took. What the computer did since goes with it.
-    pub(super) fn taken_back_next(&self) -> Option<(usize, Seat)> {
-        self.history.last_by(|seat| self.plan.bot(seat).is_none())
-    }
-
     /// Takes it back, or asks the others. Says whether it is done.
     pub(super) async fn undo(&mut self, conn: ConnId, seat: Seat, reason: String) -> Result<bool, Trouble> {
-        let to = self.taken_back_next().map(|it| it.0);
+        let audience = self.audiences.iter().find(|it| it.seat == seat);
+        let to = audience.and_then(|it| it.taken_back_next(&self.history, &self.plan)).map(|it| it.0);
         if seat == Seat::UMPIRE {
             self.play_back(|game| game.undo(seat, to, Vec::new(), reason)).await?;
             return Ok(true);
@@ -81,6 +77,12 @@ impl GameTask {
             self.forget_asked();
         }
         done
+    }
+
+    /// The version that is shown to whoever asks to take play back.
+    pub(super) fn shown_to_asker(&self) -> Option<u64> {
+        let by = self.asked.as_ref()?.by;
+        self.audiences.iter().find(|it| it.seat == by).map(|it| it.version)
     }
 
     /// Forgets what was asked.

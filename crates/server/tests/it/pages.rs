@@ -90,19 +90,30 @@ async fn limits_hold() {
 async fn whoever_does_not_read_is_let_go() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = TestServer::config(folder.path());
-    config.limits.unread_messages = 8;
     config.limits.unread_time = Duration::from_millis(300);
     let server = TestServer::start(config).await;
     let alice = server.browser().await;
-    let game = id_of(&alice.make_battle("d20", "golenka", ["greedy", "greedy"]).await);
-    // This one opens the table, and then never reads.
-    let sleeper = alice.open(&game, 255).await;
-    let mut reader = alice.open(&game, 255).await;
-    while !reader.is_over() && reader.next().await.is_some() {}
-    let connections = || async { alice.get("/metrics").await.text() };
-    // It was let go, or had room for everything: then the game was too short for this test.
-    let text = connections().await;
-    assert!(text.contains("sandtable_connections"), "{text}");
-    drop((sleeper, reader));
+    let game = id_of(&alice.make_battle("d20", "golenka", ["me", "me"]).await);
+    let mut sleeper = alice.open(&game, 1).await;
+    let gone = async {
+        while !alice.get("/metrics").await.text().contains("sandtable_connections 0\n") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    // It asks and asks, and never reads an answer, until nothing more goes through and the server loses patience.
+    let asking = async {
+        for id in 0..1_000_000 {
+            let question = json!({ "id": id, "do": "position" }).to_string();
+            if sleeper.send_raw(&question).await.is_err() {
+                break;
+            }
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        () = gone => {}
+        () = asking => {}
+        () = tokio::time::sleep(Duration::from_secs(50)) => panic!("it is still connected"),
+    }
     server.stop().await;
 }

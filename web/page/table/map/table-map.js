@@ -170,6 +170,8 @@ export class TableMap {
     const { game, map } = this;
     this.#rested = false;
     clearTimeout(this.#resting);
+    // Who points needs no focus on the counter: keys then mean what the panel says.
+    if (document.activeElement instanceof SVGElement) document.activeElement.blur();
     this.#pointer = map.viewport.toScreen(press.spot);
     const need = game.need;
     if (need && "place" in need) {
@@ -311,12 +313,12 @@ export class TableMap {
   #turn(at) {
     const { game, map } = this;
     const centre = map.paper.spot(at);
-    const turn = (/** @type {Spot} */ spot) => {
+    const turn = (/** @type {Spot} */ spot, /** @type {boolean} */ dragging) => {
       const facing = bearing(centre, spot);
       if (game.placing) game.place({ at, facing });
-      else void game.point({ at: { at, facing } }, { choose: true });
+      else void game.point({ at: { at, facing } }, { choose: true, dragging });
     };
-    return { move: turn, end: turn };
+    return { move: (spot) => turn(spot, true), end: (spot) => turn(spot, false) };
   }
 
   // ---------------------------------------------------------------- focus
@@ -328,8 +330,10 @@ export class TableMap {
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (id !== this.game.selected) this.game.select(id);
-    else if (this.game.chosen) void this.game.confirm();
+    const { chosen, selected } = this.game;
+    const isMeant = chosen !== null && [selected, chosen.shown.actor, chosen.shown.target].includes(id);
+    if (isMeant) void this.game.confirm();
+    else if (id !== selected) this.game.select(id);
     else if (this.cursor) void this.chooseAtCursor();
   }
 

@@ -12,9 +12,11 @@ import { h, svg } from "../../lib/dom.js";
 import { settings } from "../../lib/settings.js";
 import { AidLayer } from "./aid-layer.js";
 import { Paper } from "./geometry.js";
+import { Gestures } from "./gestures.js";
 import { Motion, shots } from "./motion.js";
 import { NameLayer } from "./names.js";
 import { PieceLayer } from "./pieces.js";
+import { Note, pieceCard } from "./notes.js";
 import { fetchSvg, loadSymbols } from "./pictures.js";
 import { legend, scaleBar, zoomButtons } from "./furniture.js";
 import { SceneryLayer } from "./scenery.js";
@@ -33,8 +35,22 @@ const SHARPEN = 220;
 export async function drawTable(container, { ground, view }) {
   const [picture] = await Promise.all([typeof ground === "string" ? fetchSvg(ground) : ground, loadSymbols()]);
   const map = new MapView(container, picture, view);
+  lookAround(map);
   await map.show(view);
   return map;
+}
+
+/** Lets one zoom, move about and look at pieces, and nothing else. @param {MapView} map */
+function lookAround(map) {
+  const card = new Note(map.container, "pointer-note");
+  /** @param {import("./gestures.js").Press | null} press */
+  const look = (press) => {
+    const piece = press && map.view?.pieces.find((it) => it.id === press.piece);
+    map.pieces.emphasise({ selected: null, target: null, hovered: piece?.id ?? null });
+    if (press && piece) card.show(map.viewport.toScreen(press.spot), ...pieceCard(piece, piece.aboard));
+    else card.hide();
+  };
+  new Gestures(map, { tap: look, hover: look, drag: () => null });
 }
 
 export class MapView {
@@ -141,6 +157,11 @@ export class MapView {
     const walks = this.motion.walks(old, view, wereShown, done);
     await Promise.all([this.motion.walk(walks), this.motion.fade(lost)]);
     if (showing === this.#showing && walks.length) this.layout();
+  }
+
+  /** What is drawn. */
+  get view() {
+    return this.#view;
   }
 
   /** Where the counters are drawn now. @param {View | null} view */

@@ -1,0 +1,57 @@
+//! Two worlds that differ only in what a seat may not know: every byte that the seat is sent is the same in both.
+//!
+//! Each pair of games is the same battle with hidden elements elsewhere. Then everything that the seat does and asks is
+//! the same in both, and what is hidden from it is not: the enemy turns and places other hidden elements, and more of
+//! them, and the umpire rules about others. A pair ends where something hidden shows itself.
+
+mod bots;
+mod fuzz;
+mod truth;
+mod world;
+
+use engine::{Cup, Seat};
+
+use crate::fuzz::{Tally, play_pair};
+use crate::world::Worlds;
+
+/// All that chance decides follows from this.
+const SEED: u64 = 20_441;
+
+/// How many pairs of games for each battle and seat.
+const PAIRS: u64 = 35;
+
+/// The battles in which something can be hidden.
+const BATTLES: [&str; 2] = ["cavalry-raid", "tresselle"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_gets_the_same_bytes_whatever_is_hidden_from_it() {
+    let worlds = Worlds::start().await;
+    let mut tally = Tally::default();
+    for seat in [Seat(1), Seat(2), Seat::ONLOOKER] {
+        for battle in BATTLES {
+            for pair in 0..PAIRS {
+                let mut cup = Cup::new(SEED, (u64::from(seat.0) << 32) | pair);
+                play_pair(&worlds, battle, seat, &mut cup, &mut tally).await;
+            }
+        }
+    }
+    worlds.stop().await;
+    println!("{tally:?}");
+    assert!(6 * PAIRS / 2 < tally.n_pairs, "too few pairs differ: {tally:?}");
+    assert!(20 * tally.n_pairs < tally.n_frames, "too little was compared: {tally:?}");
+    assert!(tally.n_pairs < tally.n_secret_decisions, "too little was done in secret: {tally:?}");
+    assert!(tally.n_pairs / 4 < tally.n_rulings && 10 < tally.n_taken_back, "too little of it: {tally:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_decides_the_same_whatever_is_hidden_from_it() {
+    let worlds = Worlds::start().await;
+    let mut n_same = 0;
+    for (pair, who) in (0..24).zip(["random", "greedy"].into_iter().cycle()) {
+        let mut cup = Cup::new(SEED, (1 << 40) | pair);
+        let seat = Seat(1 + u8::try_from(pair / 2 % 2).expect("small"));
+        n_same += bots::play_pair(&worlds, "cavalry-raid", seat, who, &mut cup).await;
+    }
+    worlds.stop().await;
+    assert!(200 < n_same, "only {n_same} decisions were compared");
+}
