@@ -1,5 +1,5 @@
 // Everybody can use the pages: checked by axe on every page and in every look.
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./sandtable.js";
 import { Person, tick } from "./person.js";
 
@@ -7,7 +7,7 @@ import { Person, tick } from "./person.js";
 
 /** No serious or critical finding on the page as it stands. @param {Page} page */
 async function expectAccessible(page) {
-  const { violations } = await new AxeBuilder.default({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
   const grave = violations.filter((it) => it.impact === "serious" || it.impact === "critical");
   expect(grave.map((it) => `${it.id}: ${it.help}: ${it.nodes.slice(0, 4).map((node) => `${node.target} ${node.failureSummary?.split("\n")[1] ?? ""}`).join(" | ")}`)).toEqual([]);
 }
@@ -31,7 +31,7 @@ test("home, the start dialog, the sheet and a rule", async ({ page, program }) =
   await expect(page.getByRole("button", { name: "Weaver farm" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Weaver farm" }).click();
-  await page.getByText(/^Options/).click();
+  await page.getByRole("dialog").getByText(/^Options/).click();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await setLook(page, "Colours", "Dark");
@@ -80,6 +80,7 @@ test("the table: light, dark, large, in words; the menu; the replay", async ({ p
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
+  await setLook(page, "Text mode", "Off");
   const game = new URL(page.url()).pathname.split("/")[2];
   await page.goto(`${program.address}/replay/${game}?seat=1`);
   await expect(page.locator("[data-piece]").first()).toBeVisible();

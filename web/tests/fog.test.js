@@ -4,11 +4,18 @@ import { Person } from "./person.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
+/** The examples of what can be typed are the same in every game, and name pieces at random. @param {string} frame */
+function withoutExamples(frame) {
+  const message = JSON.parse(frame);
+  if (message.hello) message.hello.phrases = [];
+  return JSON.stringify(message);
+}
+
 /** Everything that reaches a browser from the server, as text. @param {Page} page */
 function overhear(page) {
   /** @type {string[]} */
   const heard = [];
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(withoutExamples(String(payload)))));
   page.on("response", async (response) => {
     const path = new URL(response.url()).pathname;
     // The home page shows pictures of other battles, whose pieces have the same ids.
@@ -70,9 +77,7 @@ test("two browsers apart, an umpire and an onlooker: each sees only his own", as
   await test.step("both deploy; the umpire and the onlooker only look", async () => {
     await me.endButton.click();
     for (let side = 0; side < 2; side += 1) {
-      const asked = me.side.getByText("deploy, then end the deployment").and(me.side.locator(":visible"));
-      await expect(asked).toBeVisible();
-      await expect(me.endButton.or(germans.person.side.locator(".hint")).first()).toBeVisible();
+      await expect(me.side.getByText(/deploy, then end the deployment/)).toBeVisible();
       await expect.poll(async () => (await me.endButton.isVisible()) || (await germans.person.endButton.isVisible())).toBe(true);
       const first = (await me.endButton.isVisible()) ? me : germans.person;
       await first.endPhase();
@@ -91,15 +96,15 @@ test("two browsers apart, an umpire and an onlooker: each sees only his own", as
     await me.choose(/^\d?\s*Moves to/i);
     await me.confirm();
     await expect(germans.person.piece("A7")).not.toHaveAttribute("transform", before ?? "");
-    await expect(germans.person.log).toContainText(/KV-1 A7 moves/i);
-    await expect(onlooker.person.log).toContainText(/KV-1 A7 moves/i);
+    await expect(germans.person.log).toContainText(/A7 moves/);
+    await expect(onlooker.person.log).toContainText(/A7 moves/);
 
     const free = (await me.able()).includes("A2") ? "A2" : "A3";
     await me.select(free);
     const offer = me.choices.filter({ hasText: /Moves to/i }).first();
     await offer.click();
     await me.confirm();
-    await expect(umpire.person.log).toContainText(new RegExp(`Cavalry section ${free} moves`, "i"));
+    await expect(umpire.person.log).toContainText(new RegExp(`${free} moves`));
     if (free === "A2") await expect(umpire.person.piece("A2")).not.toHaveAttribute("transform", secret ?? "");
     await expectNothingLeaked();
   });

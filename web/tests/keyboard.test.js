@@ -20,6 +20,7 @@ test("from home to a shot and a move without a mouse", async ({ page, program })
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await me.seated();
+  await expect(me.logLines().first()).toBeAttached();
   expect(await me.myTurn()).toBe("decision");
 
   await test.step("a shot: the next piece, its next target, Enter", async () => {
@@ -63,7 +64,7 @@ test("from home to a shot and a move without a mouse", async ({ page, program })
     }
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowLeft");
-    await expect(me.map.locator(".cursor, .cross").first()).toBeAttached();
+    await expect(me.map.locator(".map-cursor")).toBeAttached();
     await page.keyboard.press("Enter");
     await expect(me.cancel).toBeVisible();
     await expect(me.doIt).toBeVisible();
@@ -147,7 +148,7 @@ test("every key of the list does what the list says", async ({ page, program }) 
       await press("0");
       await me.select("A3");
       await press("ArrowUp");
-      await expect(me.map.locator(".cursor, .cross").first()).toBeAttached();
+      await expect(me.map.locator(".map-cursor")).toBeAttached();
     }],
     [/^Choose what the cross points at/, async () => { await me.select("A3"); await press("ArrowUp"); await press("Enter"); await expect(me.cancel).toBeVisible(); }],
     // From here on things are done: a shot with typed dice, its correction, the end of the phase.

@@ -1,4 +1,5 @@
 // Somebody at a browser: what a person sees and does on the pages, by roles, labels and visible words.
+import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -77,6 +78,8 @@ export class Person {
       await go.click();
     }
     await this.seated();
+    // Against the computer the battle begins by itself.
+    if (!wishes.way) await expect(this.logLines().first()).toBeAttached();
     return links;
   }
 
@@ -204,6 +207,25 @@ export class Person {
     await expect(this.endButton.or(this.answers).or(this.result).first()).toBeVisible({ timeout: 30_000 });
     if (await this.result.isVisible()) return "over";
     return (await this.answers.isVisible()) ? "answer" : "decision";
+  }
+
+  /** Takes the first option of a question. */
+  async answerFirst() {
+    const asked = async () => [...(await this.question.allTextContents()), await this.logLines().count()];
+    const before = await asked();
+    await this.question.getByRole("listitem").getByRole("button").first().click();
+    await expect.poll(asked).not.toEqual(before);
+  }
+
+  /** The log of the game as a file. @param {string} path */
+  async saveLog(path) {
+    await this.page.getByRole("button", { name: /^Menu/ }).click();
+    const coming = this.page.waitForEvent("download");
+    await this.page.getByRole("button", { name: "Save the log" }).click();
+    await (await coming).saveAs(path);
+    await this.page.keyboard.press("Escape");
+    await expect(this.page.getByRole("dialog")).toHaveCount(0);
+    return readFileSync(path, "utf8").trim().split("\n").map((line) => JSON.parse(line));
   }
 
   /** Between two people somebody says when they begin. */

@@ -15,6 +15,7 @@ const START_MS = 20_000;
  * @property {string} home where the one who started it goes
  * @property {() => Promise<void>} kill ends it at once, as a power cut would
  * @property {() => Promise<void>} start starts it again on the same data and port
+ * @property {() => Promise<void>} end ends it as its owner would
  */
 
 /**
@@ -52,25 +53,46 @@ async function end(child, signal) {
   await gone;
 }
 
+/**
+ * Runs the program on a folder of its own.
+ * @param {string} data
+ * @returns {Promise<Program>}
+ */
+export async function runProgram(data) {
+  let running = await start(data, "0");
+  const address = new URL("/", running.home).origin;
+  const port = new URL(address).port;
+  return {
+    address,
+    home: running.home,
+    kill: () => end(running.child, "SIGKILL"),
+    start: async () => {
+      running = await start(data, port);
+    },
+    end: () => end(running.child, "SIGTERM"),
+  };
+}
+
 export const test = base.extend({
   /** @type {any} */
   program: async ({}, use) => {
     const data = mkdtempSync(join(tmpdir(), "sandtable-"));
-    let running = await start(data, "0");
-    const address = new URL("/", running.home).origin;
-    const port = new URL(address).port;
-    /** @type {Program} */
-    const program = {
-      address,
-      home: running.home,
-      kill: () => end(running.child, "SIGKILL"),
-      start: async () => {
-        running = await start(data, port);
-      },
-    };
+    const program = await runProgram(data);
     await use(program);
-    await end(running.child, "SIGTERM");
+    await program.end();
     rmSync(data, { recursive: true, force: true });
+  },
+
+  /** Whatever a test does, the pages must not fail behind its back. */
+  context: async ({ context, browser }, use) => {
+    /** @type {string[]} */
+    const faults = [];
+    const watch = (/** @type {import("@playwright/test").BrowserContext} */ it) => it.on("weberror", (fault) => faults.push(String(fault.error())));
+    watch(context);
+    browser.on("context", watch);
+    await use(context);
+    browser.off("context", watch);
+    expect(faults).toEqual([]);
   },
 });
 

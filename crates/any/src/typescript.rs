@@ -59,7 +59,7 @@ impl TypeVisitor for Declarations {
 
 /// A declaration with its fields indented, short comments on one line, and no blanks at the ends of lines.
 pub fn tidy(text: &str) -> String {
-    let (mut res, mut comment) = (String::new(), Vec::new());
+    let (mut res, mut comment) = (Vec::new(), Vec::new());
     let mut depth = 0;
     for line in text.lines().map(str::trim) {
         if line.starts_with("/**") || !comment.is_empty() {
@@ -71,14 +71,14 @@ pub fn tidy(text: &str) -> String {
             let words: Vec<&str> = words.filter(|it| !it.is_empty()).collect();
             let indent = "    ".repeat(depth);
             let lines = words.join(&format!("\n{indent} *  "));
-            res += &format!("{indent}/** {lines} */\n");
+            res.push(format!("{indent}/** {lines} */\n"));
             comment.clear();
             continue;
         }
         // A line that closes more than it opens ends fields: they are the last ones of theirs.
-        res += &format!("{}{line}\n", "    ".repeat(depth));
+        res.push(format!("{}{line}\n", "    ".repeat(depth)));
         let (opened, closed) = (line.matches('{').count(), line.matches('}').count());
         depth = (depth + opened).saturating_sub(closed);
     }
-    res
+    res.concat()
 }

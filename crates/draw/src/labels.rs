@@ -100,7 +100,7 @@ mod tests {
         assert!(flat.meets(&across) && across.meets(&flat));
         // Their frames overlap, but they do not: a box that is turned fits into the corner.
         let turned =
-            Tag { centre: spot(12.0, 6.0), half: spot(8.0, 1.0), angle: std::f64::consts::FRAC_PI_4 };
+            Tag { centre: spot(12.0, 6.0), half: spot(8.0, 1.0), angle: -std::f64::consts::FRAC_PI_4 };
         assert!(!flat.meets(&turned));
     }
 

@@ -55,11 +55,11 @@ fn now(view: &View) -> Section {
 fn question(need: &Need) -> String {
     match need {
         Need::Roll(check) => {
-            let mut text = format!("Asked for: {}, throw {}", check.name, check.dice);
-            let sum = check.modifier();
-            if sum != 0 {
-                text += &format!(", {sum:+} in all");
-            }
+            let sum = match check.modifier() {
+                0 => String::new(),
+                sum => format!(", {sum:+} in all"),
+            };
+            let text = format!("Asked for: {}, throw {}{sum}", check.name, check.dice);
             match check.meaning() {
                 meaning if meaning.is_empty() => text,
                 meaning => format!("{text}; {meaning}"),

@@ -122,8 +122,9 @@ impl Access {
 
     /// The same for looking back: once the game is over everybody in it may look through any seat.
     pub(crate) fn seat_to_look(&self, asked: Option<Seat>, is_over: bool) -> Result<Seat, ApiError> {
-        let exists =
-            |seat: &Seat| matches!(*seat, Seat::UMPIRE | Seat::ONLOOKER) || self.plan.players.contains_key(seat);
+        let exists = |seat: &Seat| {
+            matches!(*seat, Seat::UMPIRE | Seat::ONLOOKER) || self.plan.players.contains_key(seat)
+        };
         match asked.filter(exists) {
             Some(seat) if is_over => Ok(seat),
             _ if is_over && asked.is_none() && self.held.is_empty() => Ok(Seat::ONLOOKER),

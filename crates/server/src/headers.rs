@@ -50,10 +50,15 @@ pub(crate) async fn guard(
 
 fn allowed(app: &App, from: SocketAddr, request: &Request) -> Result<(), ApiError> {
     let path = request.uri().path();
-    if path.starts_with("/api/") { app.rates.request(from.ip())? } else { app.rates.file(from.ip())? }
+    if path.starts_with("/api/") {
+        app.rates.request(from.ip())?;
+    } else {
+        app.rates.file(from.ip())?;
+    }
     let headers = request.headers();
     if app.config.listen.is_loopback() && !is_known_name(&app.config.names, headers) {
-        let why = "this name is not one of the server's: use the address that it printed, or name it with --name";
+        let why =
+            "this name is not one of the server's: use the address that it printed, or name it with --name";
         return Err(ApiError::forbidden(why));
     }
     let is_socket = path.ends_with("/ws");
@@ -104,11 +109,17 @@ mod tests {
         assert!(is_own_origin(&headers(&own)));
         assert!(is_own_origin(&headers(&[("host", "h"), ("sec-fetch-site", "same-origin")])));
         for foreign in ["http://evil.example", "http://127.0.0.1:8378", "null", "127.0.0.1:8377"] {
-            assert!(!is_own_origin(&headers(&[("host", "127.0.0.1:8377"), ("origin", foreign)])), "{foreign}");
+            assert!(
+                !is_own_origin(&headers(&[("host", "127.0.0.1:8377"), ("origin", foreign)])),
+                "{foreign}"
+            );
         }
         let both = [("host", "h"), ("origin", "http://evil.example"), ("sec-fetch-site", "same-origin")];
         assert!(!is_own_origin(&headers(&both)));
-        assert!(!is_own_origin(&headers(&[("host", "h")])), "a request without either is not from a browser of today");
+        assert!(
+            !is_own_origin(&headers(&[("host", "h")])),
+            "a request without either is not from a browser of today"
+        );
         assert!(!is_own_origin(&headers(&[("host", "h"), ("sec-fetch-site", "same-site")])));
     }
 

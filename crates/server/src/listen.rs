@@ -79,7 +79,13 @@ async fn send_away(mut stream: tokio::net::TcpStream, _permit: OwnedSemaphorePer
     let _ = tokio::time::timeout(SENT_AWAY_TIME, told).await;
 }
 
-async fn serve(app: Arc<App>, stream: tokio::net::TcpStream, from: SocketAddr, permit: Permit, router: Router) {
+async fn serve(
+    app: Arc<App>,
+    stream: tokio::net::TcpStream,
+    from: SocketAddr,
+    permit: Permit,
+    router: Router,
+) {
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let (router, permit) = (router.clone(), permit.clone());
         async move {

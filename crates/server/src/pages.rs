@@ -78,7 +78,8 @@ pub(crate) fn with_tag(tag: &str, headers: &HeaderMap, body: impl FnOnce() -> Re
 }
 
 fn mime_of(path: &str, guessed: &str) -> HeaderValue {
-    let is_text = guessed.starts_with("text/") || guessed.ends_with("javascript") || guessed.ends_with("json");
+    let is_text =
+        guessed.starts_with("text/") || guessed.ends_with("javascript") || guessed.ends_with("json");
     let mime = match FilePath::new(path).extension().and_then(|it| it.to_str()) {
         Some("js" | "mjs") => "text/javascript; charset=utf-8".to_owned(),
         _ if is_text => format!("{guessed}; charset=utf-8"),

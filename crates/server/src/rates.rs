@@ -82,5 +82,8 @@ fn at_least_one(n: u32) -> NonZeroU32 {
 }
 
 fn too_often(what: &str) -> ApiError {
-    ApiError::new(axum::http::StatusCode::TOO_MANY_REQUESTS, format!("too many {what}: wait a moment and try again"))
+    ApiError::new(
+        axum::http::StatusCode::TOO_MANY_REQUESTS,
+        format!("too many {what}: wait a moment and try again"),
+    )
 }

@@ -41,7 +41,8 @@ impl Registry {
         let (new, messages) = GameHandle::new();
         let task = GameTask::new(Arc::clone(app), id.to_owned(), loaded);
         let span = tracing::info_span!("game", id);
-        let watched = watch(Arc::clone(app), id.to_owned(), tokio::spawn(task.run(messages).instrument(span)));
+        let watched =
+            watch(Arc::clone(app), id.to_owned(), tokio::spawn(task.run(messages).instrument(span)));
         let mut tasks = lock(&self.tasks);
         tasks.retain(|it| !it.is_finished());
         tasks.push(tokio::spawn(watched));
@@ -144,7 +145,8 @@ mod tests {
         store.keep_session(host.hash()).await.expect("a session");
         let battle = System::D20.battles().swap_remove(0);
         let header = {
-            let game = AnyGame::new(battle.system, battle.source, Vec::new(), DicePlan::seeded(1)).expect("a battle");
+            let game = AnyGame::new(battle.system, battle.source, Vec::new(), DicePlan::seeded(1))
+                .expect("a battle");
             game.header().line()
         };
         let me = PlayerPlan { who: Who::Me, dice: DiceFrom::Program };
@@ -194,8 +196,12 @@ mod tests {
         while app.metrics.panics.get() == 0 {
             tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }
-        assert!(!one.is_alive() && two.is_alive(), "the connection has ended, and the other game knows nothing of it");
-        let n_entries = app.with_game("one", |game| async move { game.read(|game| game.n_entries()).await }).await;
+        assert!(
+            !one.is_alive() && two.is_alive(),
+            "the connection has ended, and the other game knows nothing of it"
+        );
+        let n_entries =
+            app.with_game("one", |game| async move { game.read(|game| game.n_entries()).await }).await;
         assert_eq!(n_entries, Ok(0), "it was loaded again");
         app.registry.end_all("the test is over").await;
         assert!(!two.is_alive());

@@ -226,7 +226,8 @@ impl Table {
         match (id, asked) {
             (Some(id), Ok(ask)) => {
                 let told = game.tell(ToGame::Ask(conn, id, ask)).await;
-                told.map(|()| true).map_err(|_| End::Bye("the game had to be loaded again: open it once more"))
+                told.map(|()| true)
+                    .map_err(|_| End::Bye("the game had to be loaded again: open it once more"))
             }
             (re, asked) => {
                 let why = format!("not understood: {}", asked.err().unwrap_or_default());

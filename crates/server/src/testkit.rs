@@ -48,7 +48,8 @@ impl TestServer {
     /// # Panics
     /// If it cannot start.
     pub async fn start(config: Config) -> TestServer {
-        let server = Server::bind(config).await.unwrap_or_else(|err| panic!("the server does not start: {err}"));
+        let server =
+            Server::bind(config).await.unwrap_or_else(|err| panic!("the server does not start: {err}"));
         let address = server.address();
         let host_url = server.host_url();
         let host_key = host_url.split_once("#key=").map(|it| it.1.to_owned()).unwrap_or_default();
@@ -66,7 +67,10 @@ impl TestServer {
     /// If the server has failed.
     pub async fn stop(self) {
         let _ = self.stop.send(());
-        tokio::time::timeout(PATIENCE, self.running).await.expect("the server stops").expect("the server ends well");
+        tokio::time::timeout(PATIENCE, self.running)
+            .await
+            .expect("the server stops")
+            .expect("the server ends well");
     }
 
     /// A browser that is new here.

@@ -3,7 +3,8 @@
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::wire::{
-    Battles, Failure, Hello, ImportedGame, JoinedSeat, MadeGame, Moments, NewGame, PastTable, SavedGames, Update,
+    Battles, Failure, Hello, ImportedGame, JoinedSeat, MadeGame, Moments, NewGame, PastTable, SavedGames,
+    Update,
 };
 
 const HEAD: &str = "\
@@ -56,7 +57,8 @@ impl TypeVisitor for Declarations {
                 return;
             }
             let docs = T::docs().map_or(String::new(), |docs| docs.trim().to_owned() + "\n");
-            self.found.push((name, any::typescript::tidy(&format!("{docs}export {}\n", T::decl(&self.config)))));
+            self.found
+                .push((name, any::typescript::tidy(&format!("{docs}export {}\n", T::decl(&self.config)))));
         }
         T::visit_dependencies(self);
         T::visit_generics(self);

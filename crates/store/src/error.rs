@@ -36,7 +36,9 @@ pub enum StoreError {
     #[error("the disk is full: nothing was saved; make room and try again")]
     Full,
     /// Another program holds the file.
-    #[error("the file of games is locked by another program: nothing was saved; close that program and try again")]
+    #[error(
+        "the file of games is locked by another program: nothing was saved; close that program and try again"
+    )]
     Locked,
     /// A line of a log was written already: somebody else has played on.
     #[error("entry {seq} of the game is written already: it was not overwritten")]

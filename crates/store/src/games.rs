@@ -95,7 +95,8 @@ pub struct Append {
     pub lines: Vec<String>,
 }
 
-const ROW: &str = "SELECT num, id, updated, creator, system, battle, title, plan, turn, prompt, awaits, over, result,
+const ROW: &str =
+    "SELECT num, id, updated, creator, system, battle, title, plan, turn, prompt, awaits, over, result,
     standing_at, coalesce((SELECT max(seq) + 1 FROM entries WHERE game = num), 0) FROM games ";
 
 impl Store {

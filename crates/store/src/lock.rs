@@ -14,7 +14,8 @@ pub(crate) struct Lock {
 impl Lock {
     /// Takes the lock, or says who else might have it.
     pub(crate) fn take(folder: &Path) -> Result<Lock, StoreError> {
-        let unusable = |err: std::io::Error| StoreError::Folder { folder: folder.to_owned(), why: err.to_string() };
+        let unusable =
+            |err: std::io::Error| StoreError::Folder { folder: folder.to_owned(), why: err.to_string() };
         let path = folder.join("sandtable.lock");
         let file = File::options().create(true).write(true).truncate(false).open(path).map_err(unusable)?;
         match file.try_lock() {

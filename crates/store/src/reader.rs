@@ -69,7 +69,8 @@ impl Readers {
     /// Ends the threads.
     pub(crate) fn stop(&self) {
         self.jobs.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
-        let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        let threads =
+            std::mem::take(&mut *self.threads.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         for thread in threads {
             // A reader that panicked has nothing to lose.
             let _ = thread.join();

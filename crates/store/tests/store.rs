@@ -75,7 +75,13 @@ async fn everything_is_there_after_a_restart() {
     let store = opened(&folder).await;
     let game = store.create(new_game("a")).await.unwrap();
     store.append(Append { game, first: 0, lines: lines(&["one"]) }).await.unwrap();
-    let standing = Standing { at: 1, turn: "turn 2".into(), over: true, result: Some("won".into()), ..Standing::default() };
+    let standing = Standing {
+        at: 1,
+        turn: "turn 2".into(),
+        over: true,
+        result: Some("won".into()),
+        ..Standing::default()
+    };
     store.stands(game, standing.clone()).await.unwrap();
     store.close();
     assert_eq!(store.check().await, Err(StoreError::Closed));
@@ -87,7 +93,11 @@ async fn everything_is_there_after_a_restart() {
     assert_eq!(store.games_of([8; 32]).await.unwrap(), Vec::new());
     store.delete(row.num).await.unwrap();
     assert_eq!(store.game("a").await, Err(StoreError::NoGame));
-    assert_eq!(store.held([7; 32], row.num).await.unwrap(), Vec::<u8>::new(), "what belongs to it goes with it");
+    assert_eq!(
+        store.held([7; 32], row.num).await.unwrap(),
+        Vec::<u8>::new(),
+        "what belongs to it goes with it"
+    );
 }
 
 #[tokio::test]
@@ -140,7 +150,11 @@ async fn the_second_program_and_the_newer_file_are_told_apart() {
     drop(conn);
     let newer = Store::open(folder.path(), &Options::default());
     assert!(matches!(newer.err(), Some(StoreError::Newer { found: 99, .. })));
-    std::fs::write(folder.path().join("sandtable.db"), "this is no database, but it is long enough".repeat(9)).unwrap();
+    std::fs::write(
+        folder.path().join("sandtable.db"),
+        "this is no database, but it is long enough".repeat(9),
+    )
+    .unwrap();
     let broken = Store::open(folder.path(), &Options::default()).err().unwrap();
     assert!(broken.to_string().contains("not a database"), "{broken}");
 }

@@ -29,6 +29,7 @@ export class TableGame extends GameFeed {
   /** Where was pointed at. @type {Goal | null} */ pointedAt = null;
   /** What is shown in full and is done by Enter. @type {Choice | null} */ chosen = null;
   /** The place that would answer a question for a place. @type {Pose | null} */ placing = null;
+  /** Whether the umpire points at where he puts the selected piece. */ picking = false;
   /** Why the last try was not done. @type {Refusal | null} */ refused = null;
   /** @type {{ from: Point, to: Point, measure: Measure | null } | null} */ measuring = null;
   /** Whether dragging over the map measures. */ measures = false;

@@ -113,6 +113,9 @@ class Match {
   }
 }
 
+// Whoever started it has let go.
+process.stdin.resume().on("end", () => process.exit(0));
+
 const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 const matches = [];
 for (let n = 0; n < nMatches; n += 1) {
@@ -134,6 +137,7 @@ const agreed = (await Promise.all(matches.map((it) => it.agrees()))).every((it) 
 const moves = matches.reduce((sum, it) => sum + it.measured, 0);
 console.log(JSON.stringify({
   moves,
+  all_moves: matches.reduce((sum, it) => sum + it.n, 0),
   seconds: (clock.last - clock.from) / 1000,
   latencies: matches.flatMap((it) => it.latencies),
   // Of the first match: when each block of moves was done, in seconds since the start.

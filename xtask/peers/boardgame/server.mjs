@@ -13,5 +13,7 @@ const store = storage === "flatfile" ? { db: new FlatFile({ dir }) } : {};
 const server = Server({ games: [battle], origins: [Origins.LOCALHOST], ...store });
 const log = console.log;
 console.log = () => {};
+// Whoever started it has let go.
+process.stdin.resume().on("end", () => process.exit(0));
 await server.run(Number(port));
 log(JSON.stringify({ ready: true }));

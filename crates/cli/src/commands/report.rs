@@ -37,7 +37,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     let game = source::sound_log(&args.log)?;
     let seat = seat(&game, args.seat)?;
     if let Some(path) = &args.html {
-        fs::write(path, draw::report_html(&game, seat)).with_context(|| format!("{path} cannot be written"))?;
+        fs::write(path, draw::report_html(&game, seat))
+            .with_context(|| format!("{path} cannot be written"))?;
         writeln!(out, "the report is in {path}")?;
         return Ok(Verdict::Fine);
     }

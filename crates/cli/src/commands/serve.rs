@@ -17,7 +17,9 @@ const PORT: u16 = 8377;
 
 /// Serve the page: play in the browser, alone or with others
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  sandtable serve\n  sandtable serve --listen 0.0.0.0 --port 8080 --data games")]
+#[command(
+    after_help = "Examples:\n  sandtable serve\n  sandtable serve --listen 0.0.0.0 --port 8080 --data games"
+)]
 pub struct Args {
     /// The folder with the games [default: the folder of your system for data of programs]
     #[arg(long, value_name = "DIR", env = "SANDTABLE_DATA")]
@@ -55,7 +57,9 @@ enum LogForm {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     let data = match &args.data {
         Some(data) => data.clone(),
-        None => folder::default_folder().context("no folder for the games was found: name one with --data")?,
+        None => {
+            folder::default_folder().context("no folder for the games was found: name one with --data")?
+        }
     };
     write_log(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

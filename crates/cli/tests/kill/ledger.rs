@@ -69,9 +69,8 @@ impl Ledger {
     pub async fn make_played(&self, host: &Browser, battle: &str, who: [&str; 2], typed: bool) {
         let dice = if typed { "typed" } else { "program" };
         let [one, two] = who.map(|who| json!({ "who": who, "dice": dice }));
-        let made = host
-            .make(&json!({ "system": "d20", "battle": battle, "players": { "1": one, "2": two } }))
-            .await;
+        let made =
+            host.make(&json!({ "system": "d20", "battle": battle, "players": { "1": one, "2": two } })).await;
         let id = made["game"].as_str().expect("an id").to_owned();
         let seats = (1..).zip(who).filter(|it| it.1 == "me").map(|it| it.0).collect();
         self.played.lock().expect("no task failed").push(Played { id, seats, typed, ..Played::default() });
@@ -103,7 +102,10 @@ impl Ledger {
         for game in made.iter().rev().take(12) {
             let log = log_of(host, &game.id).await;
             if let Some(imported) = &game.log {
-                assert_eq!(log, *imported, "seed {seed}, round {round}: an imported log is the same afterwards");
+                assert_eq!(
+                    log, *imported,
+                    "seed {seed}, round {round}: an imported log is the same afterwards"
+                );
             }
         }
     }
@@ -113,7 +115,8 @@ impl Ledger {
         let played = self.played.lock().expect("no task failed").clone().into_iter().map(|it| it.id);
         let made = self.made.lock().expect("no task failed").clone().into_iter().map(|it| it.id);
         let listed = host.get("/api/games").await.ok();
-        let listed: BTreeSet<&str> = listed["games"].as_array().expect("a list").iter().filter_map(|it| it["game"].as_str()).collect();
+        let listed: BTreeSet<&str> =
+            listed["games"].as_array().expect("a list").iter().filter_map(|it| it["game"].as_str()).collect();
         for id in played.chain(made.take(8)) {
             assert!(listed.contains(id.as_str()), "seed {seed}: game {id} is not in the list");
             let loaded = AnyGame::load(&log_of(host, &id).await).expect("a log that was saved can be read");
@@ -129,7 +132,8 @@ impl Ledger {
         let count = |fate| played.iter().flat_map(|it| &it.sent).filter(|it| it.1 == fate).count();
         let (n_yes, n_open) = (count(Fate::Acknowledged), count(Fate::Unknown));
         let n_undone = played.iter().flat_map(|it| &it.sent).filter(|it| it.0.get("undo").is_some()).count();
-        let n_typed = played.iter().flat_map(|it| &it.sent).filter(|it| it.0["answer"].get("faces").is_some()).count();
+        let n_typed =
+            played.iter().flat_map(|it| &it.sent).filter(|it| it.0["answer"].get("faces").is_some()).count();
         let made = self.made.lock().expect("no task failed");
         let n_imported = made.iter().filter(|it| it.log.is_some()).count();
         let told = format!(
@@ -150,9 +154,12 @@ async fn log_of(host: &Browser, id: &str) -> String {
 
 /// What people did, as it stands in a log. Dice that the program threw are nobody's input.
 fn people_inputs(log: &str, game: &Played) -> Vec<Value> {
-    let entries = log.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("an entry is JSON"));
-    let by_people = entries.filter(|it| it["seat"].as_u64().is_some_and(|seat| game.seats.contains(&(seat as u8))));
-    let own = by_people.filter(|it| game.typed || it["chance"] != true || it["input"].get("answer").is_none());
+    let entries =
+        log.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("an entry is JSON"));
+    let by_people =
+        entries.filter(|it| it["seat"].as_u64().is_some_and(|seat| game.seats.contains(&(seat as u8))));
+    let own =
+        by_people.filter(|it| game.typed || it["chance"] != true || it["input"].get("answer").is_none());
     own.map(|mut it| {
         let input = it["input"].take();
         if input.get("undo").is_some() { json!({ "undo": {} }) } else { input }
@@ -181,7 +188,9 @@ fn positions(inputs: &[Value], sent: &[(Value, Fate)]) -> BTreeSet<usize> {
 
 fn unaccounted(inputs: &[Value], sent: &[(Value, Fate)]) -> String {
     let n_fine = (0..sent.len()).take_while(|n| !positions(inputs, &sent[..=*n]).is_empty()).count();
-    let tail = |all: &[Value]| all[all.len().saturating_sub(3)..].iter().map(ToString::to_string).collect::<Vec<_>>();
+    let tail = |all: &[Value]| {
+        all[all.len().saturating_sub(3)..].iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
     match sent.get(n_fine) {
         Some(lost) => format!("acknowledged and not there: {lost:?}, number {n_fine} of {}", sent.len()),
         None => format!("there and never sent, or twice: the log ends with {:?}", tail(inputs)),

@@ -13,10 +13,16 @@ use crate::ledger::{Ledger, Made};
 pub async fn make_and_import(host: Browser, ledger: Arc<Ledger>) {
     // Not more than a program lets one browser make in a minute.
     for n in 0..25 {
-        let log = if n % 2 == 0 { None } else { get(&host, &format!("/api/games/{}/log", ledger.game(n % 4).id)).await };
+        let log = if n % 2 == 0 {
+            None
+        } else {
+            get(&host, &format!("/api/games/{}/log", ledger.game(n % 4).id)).await
+        };
         let body = match &log {
             Some(log) => json!({ "log": log }),
-            None => json!({ "system": "d20", "battle": "weaver-farm", "players": { "1": { "who": "me" }, "2": { "who": "me" } } }),
+            None => {
+                json!({ "system": "d20", "battle": "weaver-farm", "players": { "1": { "who": "me" }, "2": { "who": "me" } } })
+            }
         };
         let path = if log.is_some() { "/api/games/import" } else { "/api/games" };
         let Some(made) = request(&host, "POST", path, &body.to_string()).await else { return };
@@ -45,6 +51,7 @@ async fn request(host: &Browser, method: &str, path: &str, body: &str) -> Option
     let reply = String::from_utf8(reply).ok()?;
     let (head, body) = reply.split_once("\r\n\r\n")?;
     let head = head.to_ascii_lowercase();
-    let length = head.lines().find_map(|it| it.strip_prefix("content-length:"))?.trim().parse::<usize>().ok()?;
+    let length =
+        head.lines().find_map(|it| it.strip_prefix("content-length:"))?.trim().parse::<usize>().ok()?;
     (body.len() == length).then(|| body.to_owned())
 }

@@ -100,7 +100,8 @@ async fn input(ledger: &Ledger, idx: usize, it: &mut Seated, cup: &mut Cup) -> O
                 let aid = it.ask("piece", json!({ "piece": piece })).await?["ok"]["choices"].take();
                 choices.as_array_mut()?.extend(aid.as_array()?.iter().cloned());
             }
-            let legal: Vec<&Value> = choices.as_array()?.iter().filter(|it| it["refused"].is_null()).collect();
+            let legal: Vec<&Value> =
+                choices.as_array()?.iter().filter(|it| it["refused"].is_null()).collect();
             let decision = &legal.get(pick(cup, legal.len().max(1)))?["decision"];
             ("decide", json!({ "decision": decision }))
         }
@@ -132,7 +133,8 @@ fn pick(cup: &mut Cup, n: usize) -> usize {
 
 fn an_answer(need: &Value, cup: &mut Cup) -> Value {
     if let Some(check) = need.get("roll") {
-        let (n, sides) = (check["dice"]["n"].as_u64().unwrap_or(1), check["dice"]["sides"].as_u64().unwrap_or(6));
+        let (n, sides) =
+            (check["dice"]["n"].as_u64().unwrap_or(1), check["dice"]["sides"].as_u64().unwrap_or(6));
         let sides = u32::try_from(sides).expect("a die");
         return json!({ "faces": (0..n).map(|_| 1 + cup.below(sides)).collect::<Vec<_>>() });
     }

@@ -58,6 +58,7 @@ pub fn reading(data: &Path) {
     let file = rusqlite::Connection::open(data.join("sandtable.db")).expect("the file can be opened");
     let ask = |sql: &str| file.query_row(sql, [], |row| row.get::<_, String>(0));
     assert_eq!(ask("PRAGMA integrity_check").expect("an answer"), "ok");
-    let broken = file.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get::<_, i64>(0));
+    let broken =
+        file.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get::<_, i64>(0));
     assert_eq!(broken.expect("an answer"), 0, "rows that belong to nothing");
 }

@@ -69,7 +69,9 @@ fn a_shot_in_words_has_the_chances_of_the_shot() {
                             .map(|it| format!("{} {}", it.chance, it.name))
                             .collect::<Vec<_>>()
                     });
-                    chances.iter_mut().for_each(|it| it.sort());
+                    for it in &mut chances {
+                        it.sort();
+                    }
                     if chances[0] != chances[1] {
                         return Err(format!("{decision:?} as {found:?}: {chances:?}"));
                     }

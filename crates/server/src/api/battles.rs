@@ -5,10 +5,10 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use any::{AnyGame, BattleInfo, System};
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use axum::body::Bytes;
 use engine::{DicePlan, Seat};
 
 use crate::error::ApiError;

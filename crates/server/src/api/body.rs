@@ -13,12 +13,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|err| ApiError::new(err.status(), format!("the request cannot be read: {}", err.body_text())))?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|err| {
+            ApiError::new(err.status(), format!("the request cannot be read: {}", err.body_text()))
+        })?;
         let empty: &[u8] = b"{}";
         let text = if bytes.is_empty() { empty } else { &bytes };
-        let value = serde_json::from_slice(text).map_err(|err| ApiError::bad(format!("not understood: {err}")))?;
+        let value =
+            serde_json::from_slice(text).map_err(|err| ApiError::bad(format!("not understood: {err}")))?;
         Ok(Body(value))
     }
 }

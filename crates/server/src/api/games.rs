@@ -96,12 +96,18 @@ pub(crate) async fn log(
 ) -> Result<Response, ApiError> {
     let access = Access::to(&app, session, &id).await?;
     if !access.sees_all() && !app.with_game(&id, |game| async move { game.read(is_over).await }).await? {
-        let why = "the log shows what is hidden: it is for the umpire, or for everybody when the game is over";
+        let why =
+            "the log shows what is hidden: it is for the umpire, or for everybody when the game is over";
         return Err(ApiError::forbidden(why));
     }
     let saved = app.store.log(&id).await?;
-    let name = format!("attachment; filename=\"{}-{}-{id}.jsonl\"", plain(&saved.row.system), plain(&saved.row.battle));
-    let headers = [(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    let name = format!(
+        "attachment; filename=\"{}-{}-{id}.jsonl\"",
+        plain(&saved.row.system),
+        plain(&saved.row.battle)
+    );
+    let headers =
+        [(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, saved.text).into_response())
 }
 

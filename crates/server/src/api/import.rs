@@ -22,12 +22,14 @@ pub(crate) async fn import(
     app.rates.game(session.0)?;
     let name = checked_name(wanted.name)?;
     let read = |text: &str| -> Result<_, ApiError> {
-        let mut loaded = AnyGame::load(text).map_err(|err| ApiError::bad(format!("this log cannot be read: {err}")))?;
+        let mut loaded =
+            AnyGame::load(text).map_err(|err| ApiError::bad(format!("this log cannot be read: {err}")))?;
         let n_sound = loaded.game.n_entries();
         // The lines as they were written, because their hashes are those of the text; dice that were still to be
         // thrown are thrown now.
         loaded.game.throw_dice();
-        let sound = text.lines().skip(1).filter(|it| !it.trim().is_empty()).take(n_sound).map(ToOwned::to_owned);
+        let sound =
+            text.lines().skip(1).filter(|it| !it.trim().is_empty()).take(n_sound).map(ToOwned::to_owned);
         let thrown = (n_sound..loaded.game.n_entries()).filter_map(|seq| loaded.game.line(seq));
         let lines: Vec<String> = sound.chain(thrown).collect();
         Ok((loaded, lines))
@@ -47,6 +49,8 @@ pub(crate) async fn import(
     let battle = game.header().battle.name.clone();
     let new = New { name, battle, plan, onlookers: false, lines };
     let mut prepared = prepared(session, &game, new);
+    // The first line as it was written too: the hash of the second builds on its text.
+    prepared.0.header = wanted.log.lines().next().unwrap_or_default().to_owned();
     prepared.1.unsound = loaded.unsound.map(|it| it.to_string());
     drop(game);
     keep(&app, prepared).await.map(Json)

@@ -13,7 +13,10 @@ use crate::error::ApiError;
 use crate::wire::{Plan, SavedGame, SavedGames};
 
 /// `GET /api/games`
-pub(crate) async fn list(State(app): State<Arc<App>>, session: Session) -> Result<Json<SavedGames>, ApiError> {
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    session: Session,
+) -> Result<Json<SavedGames>, ApiError> {
     let rows = app.store.games_of(session.0).await?;
     let mut games = Vec::with_capacity(rows.len());
     for row in rows {

@@ -53,7 +53,9 @@ pub(crate) fn checked_name(name: Option<String>) -> Result<Option<String>, ApiEr
         Some(name) if NAME_MAX < name.chars().count() => {
             Err(ApiError::bad(format!("a name may have {NAME_MAX} letters")))
         }
-        Some(name) if name.chars().any(char::is_control) => Err(ApiError::bad("a name has plain letters only")),
+        Some(name) if name.chars().any(char::is_control) => {
+            Err(ApiError::bad("a name has plain letters only"))
+        }
         _ => Ok(name),
     }
 }
@@ -90,7 +92,10 @@ pub(crate) struct New {
 }
 
 /// Stores a game.
-pub(crate) async fn keep(app: &App, (stored, made): (store::NewGame, MadeGame)) -> Result<MadeGame, ApiError> {
+pub(crate) async fn keep(
+    app: &App,
+    (stored, made): (store::NewGame, MadeGame),
+) -> Result<MadeGame, ApiError> {
     app.store.create(stored).await?;
     tracing::info!(game = made.game, "a new game");
     Ok(made)
@@ -136,7 +141,8 @@ pub(crate) fn prepared(session: Session, game: &AnyGame, new: New) -> (store::Ne
         held: held.iter().map(|it| it.0).collect(),
         links: links.iter().map(|(seat, secret)| (seat.0, secret.hash())).collect(),
     };
-    let link = |(seat, secret): (Seat, Secret)| SeatLink { seat, name: plan.name(seat), path: path_of(&secret) };
+    let link =
+        |(seat, secret): (Seat, Secret)| SeatLink { seat, name: plan.name(seat), path: path_of(&secret) };
     let links = links.into_iter().map(link).collect();
     (stored, MadeGame { game: id, seat: first_seat(&held), links, unsound: None })
 }

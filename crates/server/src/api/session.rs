@@ -41,7 +41,9 @@ pub(crate) async fn session(
     if let Some(key) = wanted.key {
         app.rates.session(from.ip())?;
         if Secret::claimed(&key).hash() != app.host_hash {
-            return Err(ApiError::forbidden("this is not the key of this server: use the address that it printed"));
+            return Err(ApiError::forbidden(
+                "this is not the key of this server: use the address that it printed",
+            ));
         }
         return keep(&app, &app.host).await;
     }

@@ -34,7 +34,8 @@ pub(crate) async fn resolve(
     if !system.procedures().iter().any(|it| it.name == procedure) {
         return Err(ApiError::missing(format!("there is no procedure `{procedure}` in {system}")));
     }
-    let words: Vec<(String, String)> = words.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    let words: Vec<(String, String)> =
+        words.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect();
     tokio::task::block_in_place(|| {
         let sketched = AnyGame::sketch(system, Vec::new(), &procedure, &words, DicePlan::seeded(0))
             .map_err(|err| ApiError::bad(err.to_string()))?;

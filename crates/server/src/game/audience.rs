@@ -56,7 +56,13 @@ struct UpdateFrame<'a> {
 
 impl Audience {
     /// A seat that has been shown nothing yet.
-    pub(crate) fn new(game: &AnyGame, history: &History, plan: &Plan, seat: Seat, fix: Option<Fix>) -> Audience {
+    pub(crate) fn new(
+        game: &AnyGame,
+        history: &History,
+        plan: &Plan,
+        seat: Seat,
+        fix: Option<Fix>,
+    ) -> Audience {
         let lines = game.lines(seat, 0).iter().map(|it| it.0).collect();
         let (view, seen) = (game.view(seat), game.n_entries());
         let mut res = Audience { seat, conns: Vec::new(), version: 1, view, undo: None, fix, lines, seen };
@@ -92,8 +98,9 @@ impl Audience {
         }
         let (from, to) = (self.version, self.version + 1);
         let known_fix = fix.as_ref();
-        let frame =
-            frame(&UpdateFrame { update: Update { from, to, view: changes, keep, lines: &told, undo, fix: known_fix } });
+        let frame = frame(&UpdateFrame {
+            update: Update { from, to, view: changes, keep, lines: &told, undo, fix: known_fix },
+        });
         (self.version, self.view, self.undo, self.fix) = (to, view, undo, fix);
         Some(frame)
     }

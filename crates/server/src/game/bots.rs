@@ -30,11 +30,17 @@ impl GameTask {
     pub(super) async fn let_bot_play(&mut self) -> Then {
         let Some((seat, bot, seed)) = self.awaited_bot() else { return Then::GoOn };
         let is_decision = self.game.need(seat).is_none();
-        let played = self.play(seat, is_decision, |game| block_in_place(|| game.let_play(seat, bot, seed))).await;
+        let played =
+            self.play(seat, is_decision, |game| block_in_place(|| game.let_play(seat, bot, seed))).await;
         match played {
             Ok(()) => self.app.metrics.bot_decisions.inc(),
             Err(Trouble::Refused(problem)) => {
-                tracing::error!(game = self.id, seat = seat.0, why = problem.why, "a computer player is stuck");
+                tracing::error!(
+                    game = self.id,
+                    seat = seat.0,
+                    why = problem.why,
+                    "a computer player is stuck"
+                );
                 self.bot_stuck = true;
                 return Then::GoOn;
             }

@@ -122,7 +122,9 @@ mod tests {
 
     fn line(seq: usize, seat: u8, input: &str, rewind: Option<usize>) -> String {
         let rewind = rewind.map_or(String::new(), |to| format!(r#","rewind":{to}"#));
-        format!(r#"{{"seq":{seq},"seat":{seat},"input":{{{input}}}{rewind},"events":[],"state":"","chain":""}}"#)
+        format!(
+            r#"{{"seq":{seq},"seat":{seat},"input":{{{input}}}{rewind},"events":[],"state":"","chain":""}}"#
+        )
     }
 
     #[test]

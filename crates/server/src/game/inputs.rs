@@ -26,9 +26,9 @@ pub(super) struct OkFrame<T> {
 }
 
 #[derive(Serialize)]
-struct RefusedFrame {
-    re: u64,
-    refused: Problem,
+pub(super) struct RefusedFrame {
+    pub(super) re: u64,
+    pub(super) refused: Problem,
 }
 
 #[derive(Serialize)]
@@ -89,7 +89,9 @@ impl GameTask {
                 let input = json!({ "grant": { "seat": granted, "decision": decision, "reason": reason } });
                 self.play(seat, true, |game| game.submit(seat, &input)).await.map(|()| ok(id))
             }
-            Ask::Correct { answer, reason, .. } => self.correct(seat, &answer, &reason).await.map(|()| ok(id)),
+            Ask::Correct { answer, reason, .. } => {
+                self.correct(seat, &answer, &reason).await.map(|()| ok(id))
+            }
             Ask::Undo { reason, .. } => {
                 let done = self.undo(conn, seat, reason).await;
                 done.map(|done| frame(&OkFrame { re: id, ok: json!({ "done": done }) }))
@@ -136,13 +138,7 @@ impl GameTask {
         is_decision: bool,
         input: impl FnOnce(&mut AnyGame) -> Result<usize, Refused>,
     ) -> Result<(), Trouble> {
-        if let Some(why) = &self.unsound {
-            return Err(Trouble::Refused(Problem { rule: None, why: format!("nothing can be played here: {why}") }));
-        }
-        let first = self.game.n_entries();
-        input(&mut self.game)?;
-        self.game.throw_dice();
-        let lines: Vec<String> = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
+        let (first, lines) = self.new_lines(input)?;
         if is_decision {
             self.history.decided(first, seat);
         } else {
@@ -156,15 +152,27 @@ impl GameTask {
         &mut self,
         input: impl FnOnce(&mut AnyGame) -> Result<usize, Refused>,
     ) -> Result<(), Trouble> {
+        let (first, lines) = self.new_lines(input)?;
+        for line in &lines {
+            self.history.read_line(line);
+        }
+        self.keep(first, lines).await
+    }
+
+    /// The lines of the log that an input leads to, the program's dice included, and the number of the first.
+    fn new_lines(
+        &mut self,
+        input: impl FnOnce(&mut AnyGame) -> Result<usize, Refused>,
+    ) -> Result<(usize, Vec<String>), Trouble> {
         if let Some(why) = &self.unsound {
-            return Err(Trouble::Refused(Problem { rule: None, why: format!("nothing can be played here: {why}") }));
+            let why = format!("nothing can be played here: {why}");
+            return Err(Trouble::Refused(Problem { rule: None, why }));
         }
         let first = self.game.n_entries();
         input(&mut self.game)?;
         self.game.throw_dice();
-        let lines: Vec<String> = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
-        lines.iter().for_each(|line| self.history.read_line(line));
-        self.keep(first, lines).await
+        let lines = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
+        Ok((first, lines))
     }
 
     /// Waits until the disk has the new lines, and then shows them.

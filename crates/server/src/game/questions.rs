@@ -8,15 +8,9 @@ use serde_json::json;
 use tokio::task::block_in_place;
 
 use super::audience::frame;
-use super::inputs::OkFrame;
+use super::inputs::{OkFrame, RefusedFrame};
 use super::task::GameTask;
-use crate::wire::{Problem, Question};
-
-#[derive(Serialize)]
-struct RefusedFrame {
-    re: u64,
-    refused: Problem,
-}
+use crate::wire::Question;
 
 impl GameTask {
     /// The answer to a question. It may take a while to work out: other games go on meanwhile.

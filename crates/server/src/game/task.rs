@@ -174,7 +174,8 @@ impl GameTask {
         let idx = match self.audiences.iter().position(|it| it.seat == seat) {
             Some(idx) => {
                 // Those who look through the seat already are up to date: only an empty seat can have missed something.
-                if let Some(missed) = self.audiences[idx].refresh(&self.game, &self.history, &self.plan, fix) {
+                if let Some(missed) = self.audiences[idx].refresh(&self.game, &self.history, &self.plan, fix)
+                {
                     self.audiences[idx].send(&missed);
                 }
                 idx

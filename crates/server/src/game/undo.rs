@@ -58,7 +58,8 @@ impl GameTask {
         };
         let speaks_for = |it: &Seat| *it == seat || held.contains(it);
         let mine: Vec<Seat> = pending.waits.iter().copied().filter(speaks_for).collect();
-        if mine.is_empty() {
+        let thinks_better_of_it = !yes && speaks_for(&pending.by);
+        if mine.is_empty() && !thinks_better_of_it {
             return Err(refused("ENG-008", "you were not asked"));
         }
         if !yes {

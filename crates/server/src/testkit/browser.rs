@@ -41,7 +41,8 @@ impl Reply {
     /// # Panics
     /// If it is none.
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|err| panic!("{err} in {}: {}", self.head, self.text()))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|err| panic!("{err} in {}: {}", self.head, self.text()))
     }
 
     /// The body as JSON of a request that was done.
@@ -129,7 +130,8 @@ impl Browser {
             stream.read_to_end(&mut reply).await?;
             Ok::<_, std::io::Error>(reply)
         };
-        let reply = tokio::time::timeout(PATIENCE, exchange).await.expect("an answer in time").expect("an answer");
+        let reply =
+            tokio::time::timeout(PATIENCE, exchange).await.expect("an answer in time").expect("an answer");
         read_reply(&reply)
     }
 
@@ -152,7 +154,8 @@ impl Browser {
 
     /// Opens a table, and waits until it is shown.
     pub async fn open(&self, game: &str, seat: u8) -> TableClient {
-        let mut table = TableClient::connect(self, game, &format!("seat={seat}")).await.expect("the table opens");
+        let mut table =
+            TableClient::connect(self, game, &format!("seat={seat}")).await.expect("the table opens");
         table.shown().await;
         table
     }
@@ -171,7 +174,8 @@ fn read_reply(reply: &[u8]) -> Reply {
 fn joined_chunks(mut rest: &[u8]) -> Vec<u8> {
     let mut res = Vec::new();
     while let Some(end) = rest.windows(2).position(|it| it == b"\r\n") {
-        let size = std::str::from_utf8(&rest[..end]).ok().and_then(|it| usize::from_str_radix(it.trim(), 16).ok());
+        let size =
+            std::str::from_utf8(&rest[..end]).ok().and_then(|it| usize::from_str_radix(it.trim(), 16).ok());
         let size = size.unwrap_or(0);
         if size == 0 {
             break;

@@ -261,7 +261,10 @@ fn apply(view: &mut Value, changes: &Value) {
             }
             "gone_pieces" => {
                 let gone = value.as_array().cloned().unwrap_or_default();
-                view["pieces"].as_array_mut().expect("a view has pieces").retain(|it| !gone.contains(&it["id"]));
+                view["pieces"]
+                    .as_array_mut()
+                    .expect("a view has pieces")
+                    .retain(|it| !gone.contains(&it["id"]));
             }
             _ => view[field] = value.clone(),
         }
@@ -275,7 +278,8 @@ fn number(value: &Value) -> u64 {
 /// An answer that fits a question, chosen by a number.
 fn an_answer(need: &Value, number: u64) -> Value {
     if let Some(check) = need.get("roll") {
-        let (n, sides) = (check["dice"]["n"].as_u64().unwrap_or(1), check["dice"]["sides"].as_u64().unwrap_or(6));
+        let (n, sides) =
+            (check["dice"]["n"].as_u64().unwrap_or(1), check["dice"]["sides"].as_u64().unwrap_or(6));
         let faces: Vec<u64> = (0..n).map(|idx| 1 + (number / 7 + idx) % sides).collect();
         return json!({ "faces": faces });
     }

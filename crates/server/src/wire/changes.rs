@@ -1,8 +1,8 @@
 //! What a seat is sent: everything at first, and then what has changed.
 
 use engine::{
-    Answer, LogLine, MarkerView, Need, ObjectiveView, Outcome, PhaseView, PieceView, Prompt, Seat, SeatInfo, Sheet,
-    View,
+    Answer, LogLine, MarkerView, Need, ObjectiveView, Outcome, PhaseView, PieceView, Prompt, Seat, SeatInfo,
+    Sheet, View,
 };
 use serde::{Serialize, Serializer};
 
@@ -153,7 +153,8 @@ impl<'a> ViewChanges<'a> {
         }
         let find = |list: &'a [PieceView], id: &str| list.iter().find(|it| it.id == id);
         self.pieces = new.iter().filter(|it| find(old, &it.id) != Some(it)).collect();
-        self.gone_pieces = old.iter().filter(|it| find(new, &it.id).is_none()).map(|it| it.id.as_str()).collect();
+        self.gone_pieces =
+            old.iter().filter(|it| find(new, &it.id).is_none()).map(|it| it.id.as_str()).collect();
     }
 
     /// Whether nothing has changed.

@@ -144,8 +144,23 @@ pub enum Question {
 impl Message {
     /// What the message wants, or what is missing from it.
     pub fn ask(self) -> Result<Ask, String> {
-        let Message { at, decision, answer, yes, reason, ruling, seat, ms, piece, goal, words, from, to, what, .. } =
-            self;
+        let Message {
+            at,
+            decision,
+            answer,
+            yes,
+            reason,
+            ruling,
+            seat,
+            ms,
+            piece,
+            goal,
+            words,
+            from,
+            to,
+            what,
+            ..
+        } = self;
         let what = what.as_str();
         let at = || need(what, "at", at);
         let reason = reason.unwrap_or_default();
@@ -154,7 +169,9 @@ impl Message {
             "answer" => return Ok(Ask::Answer { at: at()?, answer: need(what, "answer", answer)? }),
             "undo" => return Ok(Ask::Undo { at: at()?, reason }),
             "agree" => return Ok(Ask::Agree { yes: need(what, "yes", yes)? }),
-            "correct" => return Ok(Ask::Correct { at: at()?, answer: need(what, "answer", answer)?, reason }),
+            "correct" => {
+                return Ok(Ask::Correct { at: at()?, answer: need(what, "answer", answer)?, reason });
+            }
             "rule" => return Ok(Ask::Rule { at: at()?, ruling: need(what, "ruling", ruling)?, reason }),
             "grant" => {
                 let (seat, decision) = (need(what, "seat", seat)?, need(what, "decision", decision)?);

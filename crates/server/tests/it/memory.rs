@@ -60,7 +60,8 @@ async fn a_restart_keeps_everything() {
 
     let server = TestServer::start(TestServer::config(folder.path())).await;
     assert_eq!(server.host_key, key);
-    let cookie = Browser { address: server.address, origin: Some(format!("http://{}", server.address)), ..host };
+    let cookie =
+        Browser { address: server.address, origin: Some(format!("http://{}", server.address)), ..host };
     let mut now = cookie.get("/api/games").await.ok();
     for person in now["games"][0]["people"].as_array_mut().unwrap() {
         person["here"] = json!(true);
@@ -79,10 +80,10 @@ async fn a_restart_keeps_everything() {
 async fn what_cannot_be_saved_was_never_played() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = TestServer::config(folder.path());
-    config.store_bytes_max = Some(220_000);
+    config.store_bytes_max = Some(160_000);
     let server = TestServer::start(config).await;
     let alice = server.browser().await;
-    let game = id_of(&alice.make_battle("d20", "weaver-farm", ["me", "me"]).await);
+    let game = id_of(&alice.make_battle("d20", "golenka", ["me", "me"]).await);
     let (mut one, mut two) = (alice.open(&game, 1).await, alice.open(&game, 2).await);
     let mut failed = None;
     for number in 0..2_000 {
@@ -116,7 +117,8 @@ async fn what_cannot_be_saved_was_never_played() {
 
     // With room again the game goes on from where it was.
     let server = TestServer::start(TestServer::config(folder.path())).await;
-    let alice = Browser { address: server.address, origin: Some(format!("http://{}", server.address)), ..alice };
+    let alice =
+        Browser { address: server.address, origin: Some(format!("http://{}", server.address)), ..alice };
     let mut again = alice.open(&game, u8::try_from(seat.as_u64().unwrap()).unwrap()).await;
     assert_eq!((&again.view, &again.lines), (&view, &lines));
     again.play(0).await;

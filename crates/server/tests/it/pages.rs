@@ -64,7 +64,9 @@ async fn limits_hold() {
     assert!(table.bye.unwrap().contains("too many messages"));
 
     let mut long = alice.open(&game, 1).await;
-    long.send_raw(&format!("{{\"id\":1,\"do\":\"parse\",\"words\":\"{}\"}}", "x".repeat(70_000))).await.unwrap();
+    long.send_raw(&format!("{{\"id\":1,\"do\":\"parse\",\"words\":\"{}\"}}", "x".repeat(70_000)))
+        .await
+        .unwrap();
     while long.next().await.is_some() {}
     assert!(long.bye.is_some_and(|it| it.contains("too long")));
     let mut bytes = alice.open(&game, 1).await;

@@ -5,15 +5,25 @@ use server::testkit::TableClient;
 
 use crate::{id_of, link_of, server};
 
-/// Plays until this seat has something that others have seen: dice were thrown, or a phase was ended.
-async fn play_something_open(table: &mut TableClient) {
-    let lines = table.lines.len();
-    for number in 0..40 {
-        if !table.is_asked() || lines < table.lines.len() && table.view["prompt"]["need"].is_null() && 3 < number {
+/// Plays with one seat until the other is asked, and then once with that: now both have a hand in it.
+async fn both_play(one: &mut TableClient, two: &mut TableClient) {
+    for _ in 0..60 {
+        one.ask("position", json!({})).await;
+        two.ask("position", json!({})).await;
+        if one.is_asked() {
+            one.play(u64::MAX).await;
+        } else {
+            two.play(u64::MAX).await;
+            one.ask("position", json!({})).await;
             return;
         }
-        table.play(number).await;
     }
+    panic!("the other seat is never asked");
+}
+
+/// The entries of a log, as JSON.
+fn entries(log: &str) -> Vec<Value> {
+    log.lines().skip(1).map(|it| serde_json::from_str(it).unwrap()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -22,28 +32,30 @@ async fn the_computer_always_agrees_and_its_moves_go_too() {
     let alice = server.browser().await;
     let game = id_of(&alice.make_battle("d20", "weaver-farm", ["me", "greedy"]).await);
     let mut table = alice.open(&game, 1).await;
-    // To the first turn of the person after the computer has played.
-    let mut at_decision = Vec::new();
-    for number in 0..400 {
+    let log = format!("/api/games/{game}/log");
+    let decision_of = |entries: &[Value], seat: u8| {
+        entries.iter().rposition(|it| it["seat"] == seat && it["input"].get("decision").is_some())
+    };
+    let (own, n_entries) = loop {
         table.until(|it| it.is_asked() || it.is_over()).await;
-        let heard = table.lines.iter().any(|it| it["text"].as_str().unwrap().contains("German"));
-        if table.view["prompt"]["need"].is_null() {
-            at_decision.push((table.lines.clone(), table.view.clone()));
+        assert!(!table.is_over(), "the computer plays before the battle is over");
+        let entries = entries(&alice.get(&log).await.text());
+        if let (Some(own), Some(other)) = (decision_of(&entries, 1), decision_of(&entries, 2))
+            && own < other
+        {
+            break (own, entries.len());
         }
-        if 60 < number && heard {
-            break;
-        }
-        table.play(u64::MAX - number).await;
-    }
+        table.play(u64::MAX).await;
+    };
     assert_eq!(table.undo, json!({ "whose": 1 }));
-    let (lines, view) = at_decision.swap_remove(at_decision.len() - 2);
     let done = table.must("undo", json!({ "at": table.version })).await;
     assert_eq!(done, json!({ "done": true }));
-    // The computer may have something to do again at once: wait for our turn.
-    table.until(TableClient::is_asked).await;
-    assert_eq!(table.view["turn"], view["turn"]);
-    assert!(table.lines.starts_with(&lines) || lines.starts_with(&table.lines[..table.lines.len() - 1]));
-    assert!(table.lines.iter().any(|it| it["text"].as_str().unwrap().contains("takes")), "it is on the record");
+    let entry = entries(&alice.get(&log).await.text()).swap_remove(n_entries);
+    assert_eq!(entry["input"]["undo"], json!({ "to": own, "agreed": [2] }));
+    assert!(
+        table.lines.iter().any(|it| it["text"].as_str().unwrap().contains("takes")),
+        "it is on the record"
+    );
     server.stop().await;
 }
 
@@ -55,12 +67,7 @@ async fn undo_by_consent() {
     let game = id_of(&made);
     bob.join(&link_of(&made, 2)).await;
     let (mut one, mut two) = (alice.open(&game, 1).await, bob.open(&game, 2).await);
-    while !one.is_asked() {
-        two.play(0).await;
-        one.ask("position", json!({})).await;
-    }
-    play_something_open(&mut one).await;
-    two.ask("position", json!({})).await;
+    both_play(&mut one, &mut two).await;
     let (lines, turn) = (two.lines.clone(), two.view["turn"].clone());
 
     // Refused once, and then agreed to.
@@ -83,10 +90,7 @@ async fn undo_by_consent() {
     assert_eq!(last["rule"], "ENG-008");
 
     // Who leaves does not ask any more.
-    one.ask("position", json!({})).await;
-    if one.is_asked() {
-        play_something_open(&mut one).await;
-    }
+    both_play(&mut one, &mut two).await;
     one.must("undo", json!({ "at": one.version })).await;
     two.until(|it| !it.asked.is_null()).await;
     one.cut();

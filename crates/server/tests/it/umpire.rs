@@ -17,9 +17,12 @@ async fn the_umpire_rules() {
     let game = id_of(&made);
     umpire.join(&link_of(&made, 0)).await;
     let (mut zero, mut one) = (umpire.open(&game, 0).await, alice.open(&game, 1).await);
-    assert_eq!(zero.people[0], json!({
-        "seat": 0, "name": "Umpire", "who": "person", "dice": "program", "here": true,
-    }));
+    assert_eq!(
+        zero.people[0],
+        json!({
+            "seat": 0, "name": "Umpire", "who": "person", "dice": "program", "here": true,
+        })
+    );
     while zero.view["prompt"]["text"] == "Ready to begin" {
         one.play(0).await;
         zero.ask("position", json!({})).await;

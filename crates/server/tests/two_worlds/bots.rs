@@ -14,7 +14,8 @@ use crate::world::Worlds;
 pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, who: &str, cup: &mut Cup) -> usize {
     let text = battle_text(battle);
     let other = other_text(battle, text, seat, cup).expect("something can be elsewhere");
-    let mut tables = [worlds.make(0, battle, text, seat, who).await, worlds.make(1, battle, &other, seat, who).await];
+    let mut tables =
+        [worlds.make(0, battle, text, seat, who).await, worlds.make(1, battle, &other, seat, who).await];
     let enemy = if seat == Seat(1) { Seat(2) } else { Seat(1) };
     for _ in 0..14 {
         for (idx, table) in tables.iter_mut().enumerate() {
@@ -59,10 +60,15 @@ fn letter(seat: Seat) -> char {
 /// Compares what the seat did, up to where the worlds parted.
 fn compare(logs: &[String; 2], seat: Seat) -> usize {
     let inputs = logs.each_ref().map(|log| {
-        let entries = log.lines().enumerate().skip(1).map(|(n, line)| {
-            (n, serde_json::from_str::<Value>(line).expect("a line of a log is JSON"))
-        });
-        entries.filter(|(_, it)| it["seat"] == seat.0).map(|(n, mut it)| (n, it["input"].take())).collect::<Vec<_>>()
+        let entries = log
+            .lines()
+            .enumerate()
+            .skip(1)
+            .map(|(n, line)| (n, serde_json::from_str::<Value>(line).expect("a line of a log is JSON")));
+        entries
+            .filter(|(_, it)| it["seat"] == seat.0)
+            .map(|(n, mut it)| (n, it["input"].take()))
+            .collect::<Vec<_>>()
     });
     let mut n_same = 0;
     for (one, two) in inputs[0].iter().zip(&inputs[1]) {
@@ -71,7 +77,11 @@ fn compare(logs: &[String; 2], seat: Seat) -> usize {
         if parted(&truths, seat).is_some() {
             break;
         }
-        assert_eq!(one.1, two.1, "seat {}, entries {} and {}: what is hidden moves its hand", seat.0, one.0, two.0);
+        assert_eq!(
+            one.1, two.1,
+            "seat {}, entries {} and {}: what is hidden moves its hand",
+            seat.0, one.0, two.0
+        );
         n_same += 1;
     }
     n_same

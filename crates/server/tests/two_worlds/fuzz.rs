@@ -34,8 +34,10 @@ struct Pair<'a> {
 pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, cup: &mut Cup, tally: &mut Tally) {
     let text = battle_text(battle);
     let Some(other) = other_text(battle, text, seat, cup) else { return };
-    let tables =
-        [worlds.make(0, battle, text, seat, "friend").await, worlds.make(1, battle, &other, seat, "friend").await];
+    let tables = [
+        worlds.make(0, battle, text, seat, "friend").await,
+        worlds.make(1, battle, &other, seat, "friend").await,
+    ];
     tally.n_pairs += 1;
     let mut pair = Pair { tables, seat, cup, tally, done: vec![format!("{battle}, seat {}", seat.0)] };
     pair.play().await;
@@ -83,7 +85,8 @@ impl Pair<'_> {
                     return;
                 }
                 let need = json!(games[0].need(asked));
-                self.both(asked, "answer", &json!({ "answer": an_answer(&need, self.cup) })).await;
+                let answer = an_answer(&need, self.cup);
+                self.both(asked, "answer", &json!({ "answer": answer })).await;
             } else if asked == self.seat {
                 self.visible_decision(asked, &games).await;
             } else {
@@ -131,7 +134,7 @@ impl Pair<'_> {
     async fn both(&mut self, seat: Seat, what: &str, fields: &Value) {
         self.done.push(format!("seat {} {what} {fields}", seat.0));
         for table in &mut self.tables {
-            table.settle().await;
+            table.settle_others().await;
             let client = table.of(seat);
             let mut fields = fields.clone();
             fields["at"] = client.version.into();
@@ -149,7 +152,8 @@ impl Pair<'_> {
         let secret = hidden(&truth, self.seat);
         let lists = games.each_ref().map(|game| decisions(game, asked));
         let is_known = |it: &&Value| !secret.iter().any(|id| it.to_string().contains(&format!("\"{id}\"")));
-        let common: Vec<&Value> = lists[0].iter().filter(|it| lists[1].contains(it)).filter(is_known).collect();
+        let common: Vec<&Value> =
+            lists[0].iter().filter(|it| lists[1].contains(it)).filter(is_known).collect();
         // To end a stage is always one of them; oftener than chance would have it, or nobody gets anywhere.
         let end = json!("end");
         let decision = match common.len() {
@@ -181,7 +185,7 @@ impl Pair<'_> {
                 let Some(after) = tried(&game, asked, &decision, self.seat, &secret) else { continue };
                 self.done.push(format!("in world {idx} seat {} {decision}", asked.0));
                 let table = &mut self.tables[idx];
-                table.settle().await;
+                table.settle_others().await;
                 table.of(asked).decide(&decision).await;
                 (game, n_done[idx]) = (after, n_done[idx] + 1);
                 self.tally.n_secret_decisions += 1;
@@ -202,8 +206,10 @@ impl Pair<'_> {
         if game.inspect()["stage"] == "deploy" {
             let at = game.view(Seat::UMPIRE).pieces.iter().find(|it| it.id == **element)?.pose?.at;
             let mut jitter = |it: i32| it + i32::try_from(self.cup.below(8_000)).expect("small") - 4_000;
-            let (x, y) = (jitter(at.x.raw()), jitter(at.y.raw()));
-            return Some(json!({ "place": { "element": element, "to": { "at": [x, y], "facing": facing } } }));
+            let (x, y) = (jitter(at.x), jitter(at.y));
+            return Some(
+                json!({ "place": { "element": element, "to": { "at": [x, y], "facing": facing } } }),
+            );
         }
         if self.cup.below(3) == 0 {
             return Some(json!({ "whole_turn": { "element": element, "action": "dig_in" } }));
@@ -216,12 +222,18 @@ impl Pair<'_> {
         let mut rulings = Vec::new();
         for (idx, truth) in truths.iter().enumerate() {
             let secret = hidden(truth, self.seat);
-            let on_table: Vec<&String> = secret.iter().filter(|id| truth["elements"][id.as_str()]["place"] == "table").collect();
+            let on_table: Vec<&String> =
+                secret.iter().filter(|id| truth["elements"][id.as_str()]["place"] == "table").collect();
             if on_table.is_empty() {
                 return;
             }
             let piece = on_table[self.cup.below(u32::try_from(on_table.len()).expect("few")) as usize];
-            let words = [("protection", "dug_in"), ("protection", "none"), ("status", "suppressed"), ("status", "normal")];
+            let words = [
+                ("protection", "dug_in"),
+                ("protection", "none"),
+                ("status", "suppressed"),
+                ("status", "normal"),
+            ];
             let (what, value) = words[self.cup.below(4) as usize];
             let ruling = json!({ "set": { "piece": piece, "what": what, "value": value } });
             let game = self.tables[idx].truth().await;
@@ -234,7 +246,7 @@ impl Pair<'_> {
         self.done.push(format!("the umpire rules {rulings:?}"));
         self.tally.n_rulings += 1;
         for (table, ruling) in self.tables.iter_mut().zip(rulings) {
-            table.settle().await;
+            table.settle_others().await;
             let at = table.umpire.version;
             let fields = json!({ "at": at, "ruling": ruling, "reason": "the dice were cocked" });
             table.umpire.must("rule", fields).await;
@@ -243,7 +255,8 @@ impl Pair<'_> {
 
     /// Something that the blinded seat asks, in both worlds.
     async fn question(&mut self) {
-        let ids: Vec<String> = ["A", "B"].iter().flat_map(|it| (1..12).map(move |n| format!("{it}{n}"))).collect();
+        let ids: Vec<String> =
+            ["A", "B"].iter().flat_map(|it| (1..12).map(move |n| format!("{it}{n}"))).collect();
         let mut pick = || ids[self.cup.below(u32::try_from(ids.len()).expect("few")) as usize].clone();
         let (piece, other) = (pick(), pick());
         let mut place = || json!([self.cup.below(180_000), self.cup.below(120_000)]);
@@ -271,7 +284,10 @@ impl Pair<'_> {
             6 => ("measure", json!({ "piece": piece, "from": from, "to": to })),
             7 => ("situation", json!({ "decision": decision })),
             // A decision that is nobody's to take, or a stale one.
-            _ => ("decide", json!({ "at": u64::from(facing % 2) * self.tables[0].blinded.version, "decision": decision })),
+            _ => (
+                "decide",
+                json!({ "at": u64::from(facing % 2) * self.tables[0].blinded.version, "decision": decision }),
+            ),
         };
         // What is decided may be legal, and then shows what is hidden: it is only asked out of turn.
         if what == "decide" && self.tables[0].blinded.is_asked() {
@@ -298,7 +314,13 @@ fn tried(game: &AnyGame, seat: Seat, decision: &Value, blinded: Seat, secret: &[
     tried_input(game, seat, &json!({ "decision": decision }), blinded, secret)
 }
 
-fn tried_input(game: &AnyGame, seat: Seat, input: &Value, blinded: Seat, secret: &[String]) -> Option<AnyGame> {
+fn tried_input(
+    game: &AnyGame,
+    seat: Seat,
+    input: &Value,
+    blinded: Seat,
+    secret: &[String],
+) -> Option<AnyGame> {
     let mut game = AnyGame::load(&game.log_text()).expect("its own log").game;
     game.submit(seat, input).ok()?;
     let truth = game.inspect();
@@ -322,5 +344,7 @@ fn an_answer(need: &Value, cup: &mut Cup) -> Value {
 
 fn first_difference(one: &str, two: &str) -> String {
     let at = one.chars().zip(two.chars()).position(|(a, b)| a != b).unwrap_or(0);
-    [one, two].map(|text| text.chars().skip(at.saturating_sub(200)).take(400).collect::<String>()).join("\nand\n")
+    [one, two]
+        .map(|text| text.chars().skip(at.saturating_sub(200)).take(400).collect::<String>())
+        .join("\nand\n")
 }

@@ -41,7 +41,8 @@ pub fn parted(truths: &[Value; 2], seat: Seat) -> Option<String> {
 
 /// A game of a battle, as far as its text is sound.
 fn start(name: &str, text: &str) -> Option<Value> {
-    let game = AnyGame::new(any::System::D20, Source::new(name, text), Vec::new(), DicePlan::seeded(1)).ok()?;
+    let game =
+        AnyGame::new(any::System::D20, Source::new(name, text), Vec::new(), DicePlan::seeded(1)).ok()?;
     Some(game.inspect())
 }
 

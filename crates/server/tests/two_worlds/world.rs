@@ -100,7 +100,13 @@ impl Table {
 
     /// Everybody has seen everything that was sent.
     pub async fn settle(&mut self) {
-        for table in self.others.iter_mut().map(|it| &mut it.1).chain([&mut self.umpire, &mut self.blinded]) {
+        self.settle_others().await;
+        self.blinded.ask("position", json!({})).await;
+    }
+
+    /// Everybody but the blinded seat has: it says and hears the same in both worlds, whatever the others do.
+    pub async fn settle_others(&mut self) {
+        for table in self.others.iter_mut().map(|it| &mut it.1).chain([&mut self.umpire]) {
             table.ask("position", json!({})).await;
         }
     }

@@ -54,7 +54,7 @@ export function pieceCard(piece, carrier) {
   return [
     h("p", { class: "note-title" }, piece.name, " ", h("span", { class: "note-id" }, piece.id)),
     carrier ? h("p", null, `aboard ${carrier}`) : null,
-    piece.badges.length ? h("p", { class: "note-marks" }, piece.badges.map((badge) => badge.tip).join(" · ")) : null,
+    piece.badges.length ? h("p", { class: "note-marks" }, piece.badges.map((badge) => `${badge.kind.replaceAll("_", " ")}: ${badge.tip}`).join(" · ")) : null,
     h("dl", { class: "note-rows" }, piece.card.map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value)))),
   ];
 }

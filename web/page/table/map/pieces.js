@@ -302,7 +302,7 @@ function edgeBoxes({ piece, passengers }, at, scale) {
  * @param {PieceView[]} passengers
  */
 export function spoken(piece, passengers) {
-  const marks = piece.badges.map((badge) => badge.tip);
+  const marks = piece.badges.map((badge) => `${badge.kind.replaceAll("_", " ")}: ${badge.tip}`);
   const riders = passengers.map((it) => `carries ${it.name} ${it.id}`);
   const parts = [`${piece.name} ${piece.id}`, ...marks, ...riders];
   if (piece.can_act) parts.push("can act");

@@ -80,7 +80,8 @@ export class TableMap {
       }
     }
     const need = game.need;
-    const place = need && "place" in need ? { question: need.place, placing: game.placing } : null;
+    const question = need && "place" in need ? need.place : null;
+    const place = question || game.placing ? { question, placing: game.placing } : null;
     const cursor = this.cursor ? { point: this.cursor, reach: 22 / map.viewport.scale } : null;
     map.ways.show(choices, place, cursor);
     map.ways.measure(game.measuring);
@@ -176,6 +177,11 @@ export class TableMap {
     const need = game.need;
     if (need && "place" in need) {
       this.#tapPlace(press, need.place.suggestions);
+      return;
+    }
+    const moved = game.picking ? game.piece(game.selected) : null;
+    if (moved && !press.piece) {
+      game.place({ at: map.paper.point(press.spot), facing: moved.pose?.facing ?? 0 });
       return;
     }
     if (game.chosen && this.#isOn(game.chosen, press)) {

@@ -26,7 +26,7 @@ export class WayLayer {
 
   /**
    * @param {{ choice: Choice, piece: PieceView | null, chosen: boolean }[]} choices
-   * @param {{ question: PlaceQuestion, placing: Pose | null } | null} place
+   * @param {{ question: PlaceQuestion | null, placing: Pose | null } | null} place
    * @param {{ point: Point, reach: number } | null} cursor the cross that the arrow keys move, and the size of its arms
    */
   show(choices, place, cursor) {
@@ -80,13 +80,18 @@ export class WayLayer {
     );
   }
 
-  /** @param {{ question: PlaceQuestion, placing: Pose | null }} place */
+  /** @param {{ question: PlaceQuestion | null, placing: Pose | null }} place */
   #place({ question, placing }) {
+    const asked = question ? this.#asked(question) : [];
+    return [...asked, ...(placing ? [this.#ghost("placing", placing, null, ["chosen"], true)] : [])];
+  }
+
+  /** @param {PlaceQuestion} question */
+  #asked(question) {
     const near = this.paper.spot(question.near);
     return [
       svg("circle", { key: "near", class: "place-reach", cx: round(near.x), cy: round(near.y), r: question.reach / 100 }),
       ...question.suggestions.map((pose, idx) => this.#ghost(`suggested-${idx}`, pose, null, ["pointed"], false)),
-      ...(placing ? [this.#ghost("placing", placing, null, ["chosen"], true)] : []),
     ];
   }
 

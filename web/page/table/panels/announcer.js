@@ -62,7 +62,7 @@ export function startAnnouncer(game) {
 function announceSelected(game) {
   const piece = game.piece(game.selected);
   if (!piece) return;
-  const state = piece.badges.map((badge) => badge.tip);
+  const state = piece.badges.map((badge) => `${badge.kind.replaceAll("_", " ")}: ${badge.tip}`);
   announce([`${piece.name} ${piece.id}`, ...state, ...(piece.can_act ? [] : ["cannot act now"])].join(", "));
 }
 

@@ -17,6 +17,7 @@ const NEAR = 48;
 export class LogPanel {
   /** @type {TableGame} */ #game;
   /** A line never changes, so its element is made once. @type {WeakMap<LogLine, HTMLElement>} */ #made = new WeakMap();
+  /** Each element has a key of its own: it is handed in again, and must not be used up to change another. */ #keys = 0;
   #list = h("ol", { class: "log-lines" });
   #scroller = h("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": "Battle so far" }, this.#list);
   /** The way back to the newest line. */ #newer = h("div", { class: "log-newer" });
@@ -43,7 +44,7 @@ export class LogPanel {
   render() {
     const { lines } = this.#game;
     patch(this.#list,
-      lines.length ? null : h("li", { class: "help" }, "Nothing has happened yet."),
+      lines.length ? null : h("li", { key: "nothing", class: "help" }, "Nothing has happened yet."),
       shownLines(lines).map((line) => this.#line(line)));
     const newer = this.#follows ? 0 : Math.max(0, lines.length - this.#read);
     patch(this.#newer,
@@ -86,9 +87,10 @@ export class LogPanel {
   /** @param {LogLine} line */
   #draw(line) {
     const system = this.#game.view?.system ?? "";
-    if (line.kind === "heading") return h("li", { class: ["log-heading", isTurn(line) && "is-turn"] }, h("h3", null, line.text));
+    const key = ++this.#keys;
+    if (line.kind === "heading") return h("li", { key, class: ["log-heading", isTurn(line) && "is-turn"] }, h("h3", null, line.text));
     const roll = line.roll ? h("div", { class: "log-roll", hidden: true }, rollInFull(system, line.roll)) : null;
-    return h("li", { class: `log-line log-${line.kind}` },
+    return h("li", { key, class: `log-line log-${line.kind}` },
       h("p", null,
         line.kind === "ruling" ? [h("b", { class: "chip amber" }, "Ruling"), " "] : null,
         linkedText(this.#game, sentence(line.text)),

@@ -25,6 +25,7 @@ export class UmpirePanel {
   /** @type {Set<number>} */ #winners = new Set();
   /** What the typed decision was understood as. @type {Choice | null} */ #understood = null;
   #problem = "";
+  #isOpen = false;
 
   /**
    * @param {TableGame} game
@@ -40,7 +41,7 @@ export class UmpirePanel {
     this.#slot.hidden = seat !== UMPIRE;
     if (seat !== UMPIRE || !view) return patch(this.#slot);
     patch(this.#slot,
-      h("details", { class: "umpire" },
+      h("details", { class: "umpire", on: { toggle: (/** @type {Event} */ event) => this.#opened(/** @type {HTMLDetailsElement} */ (event.target).open) } },
         h("summary", null, "Umpire's ruling"),
         h("form", { on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#submit(); } } },
           h("fieldset", { class: "segmented-field" },
@@ -48,12 +49,27 @@ export class UmpirePanel {
             h("div", { class: "segmented" },
               TOOLS.map(([tool, label]) =>
                 h("label", { key: tool },
-                  h("input", { type: "radio", name: "umpire-tool", value: tool, checked: this.#tool === tool, on: { change: () => { this.#tool = tool; this.#problem = ""; this.render(); } } }),
+                  h("input", { type: "radio", name: "umpire-tool", value: tool, checked: this.#tool === tool, on: { change: () => this.#take(tool) } }),
                   h("span", null, label))))),
           this.#form(),
           this.#field("reason", "Reason, for the record"),
           this.#problem ? h("p", { class: "notice bad", role: "alert" }, this.#problem) : null,
           h("p", { class: "button-row" }, h("button", { type: "submit", class: "button primary", disabled: busy }, this.#verb())))));
+  }
+
+  /** Pointing at the map means a place only while the ruling on places is open. @param {boolean} isOpen */
+  #opened(isOpen) {
+    this.#isOpen = isOpen;
+    this.#game.picking = isOpen && this.#tool === "move";
+    if (!this.#game.picking && this.#game.placing) this.#game.place(null);
+  }
+
+  /** @param {Tool} tool */
+  #take(tool) {
+    this.#tool = tool;
+    this.#problem = "";
+    this.#opened(this.#isOpen);
+    this.render();
   }
 
   #verb() {
@@ -88,7 +104,7 @@ export class UmpirePanel {
     return [
       this.#field("piece", "Piece", "A3", this.#game.selected ?? ""),
       ...(this.#tool === "move"
-        ? [this.#field("place", `To: east, north (in ${view.ground.unit_name}), facing`, "12.5 8 90"), where ? h("p", { class: "help" }, where) : null]
+        ? [this.#field("place", `To: east, north (in ${view.ground.unit_name}), facing`, "12.5 8 90"), h("p", { class: "help" }, where || "Or point at the place on the map.")]
         : [this.#field("what", "What", "status"), this.#field("value", "To what")]),
     ];
   }

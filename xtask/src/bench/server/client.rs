@@ -44,7 +44,8 @@ impl Client {
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("Origin", server.origin().parse()?);
         request.headers_mut().insert("Cookie", server.cookie.parse()?);
-        let config = WebSocketConfig::default();
+        // The library fills its whole buffer with zeros before every read.
+        let config = WebSocketConfig::default().read_buffer_size(8 << 10);
         let (socket, _) = client_async_with_config(request, tcp, Some(config)).await?;
         let mut client = Client { socket, version: 0, hello: Map::new(), updates: Vec::new() };
         while client.hello.is_empty() {

@@ -13,7 +13,7 @@ use tokio::task::LocalSet;
 use super::bar::Bar;
 use super::client::{Client, Said};
 use super::http::Server;
-use super::measured::{BLOCK, Measured, Run};
+use super::measured::{BLOCK, Measured, Run, Usage};
 use super::script;
 
 /// Longer than this nobody waits for anything.
@@ -37,8 +37,8 @@ struct Clock {
     to: Instant,
 }
 
-/// Plays on a server that is running. `memory` tells what the server holds.
-pub(crate) fn play(server: &Server, run: Run, memory: &dyn Fn() -> u64, bar: &Bar) -> Result<Measured> {
+/// Plays on a server that is running. `usage` tells what the server uses.
+pub(crate) fn play(server: &Server, run: Run, usage: &dyn Fn() -> Usage, bar: &Bar) -> Result<Measured> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let local = LocalSet::new();
     local.block_on(&runtime, async {
@@ -46,7 +46,7 @@ pub(crate) fn play(server: &Server, run: Run, memory: &dyn Fn() -> u64, bar: &Ba
         for n in 0..run.n_matches {
             matches.push(open(server, n).await?);
         }
-        let connected = memory();
+        let connected = usage();
         let start = Instant::now();
         let from = start + Duration::from_secs(run.warm_up);
         let clock = Clock { start, from, to: from + Duration::from_secs(run.seconds) };
@@ -62,7 +62,7 @@ pub(crate) fn play(server: &Server, run: Run, memory: &dyn Fn() -> u64, bar: &Ba
             matches.push(game.await??);
         }
         let end = Instant::now().min(clock.to);
-        let memory = [connected, memory()];
+        let usage = [connected, usage()];
         for it in &matches {
             it.check(server).with_context(|| format!("the game {}", it.game))?;
         }
@@ -73,7 +73,8 @@ pub(crate) fn play(server: &Server, run: Run, memory: &dyn Fn() -> u64, bar: &Ba
             latencies,
             blocks: matches.swap_remove(0).blocks,
             agreed: true,
-            memory,
+            all_moves: u32::try_from(done.get())?,
+            usage,
         })
     })
 }

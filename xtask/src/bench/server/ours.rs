@@ -1,6 +1,6 @@
 //! Our server, in a process of its own: this program calls itself.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use server::{Config, Limits};
 use super::bar::Bar;
 use super::http::Server;
 use super::load;
-use super::measured::{Measured, Run, memory_of};
+use super::measured::{Measured, Run, Usage};
 use super::peer::Process;
 
 /// The word after which this program is the server, with its data in the folder that follows.
@@ -33,7 +33,7 @@ impl OurServer {
     pub(crate) fn play(&self, run: Run, bar: &Bar) -> Result<Measured> {
         let games = tempfile::tempdir()?;
         let mut command = Command::new(&self.program);
-        command.args(["bench-server", SERVE]).arg(games.path()).stdout(Stdio::piped());
+        command.args(["bench-server", SERVE]).arg(games.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = Process(command.spawn()?);
         let mut told = BufReader::new(process.0.stdout.take().context("stdout is piped")?);
         let mut line = String::new();
@@ -41,11 +41,11 @@ impl OurServer {
         let port = line.trim().parse().with_context(|| format!("our server did not start: {line}"))?;
         let mut server = Server { port, cookie: String::new() };
         server.enter()?;
-        load::play(&server, run, &|| memory_of(process.0.id()), bar)
+        load::play(&server, run, &|| Usage::of(process.0.id()), bar)
     }
 }
 
-/// Is the server, until the process is ended.
+/// Is the server, until whoever started it lets go of its standard input: so it does not outlive a bench that was ended.
 pub(crate) fn serve(data: &str) -> Result<()> {
     let mut config = Config::new(data);
     config.limits = limits();
@@ -53,7 +53,8 @@ pub(crate) fn serve(data: &str) -> Result<()> {
     runtime.block_on(async {
         let server = server::Server::bind(config).await?;
         println!("{}", server.address().port());
-        server.run(std::future::pending()).await;
+        let let_go = tokio::task::spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new()));
+        server.run(async { drop(let_go.await) }).await;
         Ok(())
     })
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
 use super::bar::Bar;
-use super::measured::{BLOCK, Measured, Run, memory_of};
+use super::measured::{BLOCK, Measured, Run, Usage};
 use super::script::PIVOTS;
 use crate::bench::root;
 
@@ -74,14 +74,14 @@ impl BoardGame {
         let mut args = vec![port.as_str()];
         args.extend(numbers.iter().map(String::as_str));
         let (_clients, told) = self.start("clients.mjs", &args, None)?;
-        let mut connected = 0;
+        let mut connected = Usage::default();
         for line in told.lines() {
             match serde_json::from_str(&line?)? {
-                Told::Connected { .. } => connected = memory_of(server.0.id()),
+                Told::Connected { .. } => connected = Usage::of(server.0.id()),
                 Told::Done { done } => bar.show(done),
                 Told::All(measured) => {
-                    let memory = [connected, memory_of(server.0.id())];
-                    return Ok(Measured { memory, ..measured });
+                    let usage = [connected, Usage::of(server.0.id())];
+                    return Ok(Measured { usage, ..measured });
                 }
             }
         }
@@ -92,7 +92,7 @@ impl BoardGame {
         let mut node = Command::new("node");
         node.current_dir(&self.dir).arg(script).args(args).args(dir);
         // What it does in earnest, not while somebody develops a game.
-        node.env("NODE_ENV", "production").stdout(Stdio::piped());
+        node.env("NODE_ENV", "production").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = Process(node.spawn().with_context(|| format!("cannot start node {script}"))?);
         let told = process.0.stdout.take().context("stdout is piped")?;
         Ok((process, BufReader::new(told)))

@@ -66,12 +66,21 @@ impl Results {
             .to_vec(),
         ];
         rows[0].extend(
-            ["seen by the opponent, p50 / p99 ms, theirs in files", "theirs in memory", "ours", "results"]
-                .map(str::to_owned),
+            [
+                "seen by the opponent, p50 / p99 ms, theirs in files",
+                "theirs in memory",
+                "ours",
+                "server's time on a processor per move, us, theirs in files",
+                "theirs in memory",
+                "ours",
+                "results",
+            ]
+            .map(str::to_owned),
         );
         for it in &self.contests {
             let pace = |it: &Measured| short(it.rate());
             let seen = |it: &Measured| format!("{:.1} / {:.1}", it.percentile(50), it.percentile(99));
+            let busy = |it: &Measured| format!("{:.0}", it.busy());
             let ratio = |peer: &Measured| format!("{} x", short(it.ours.rate() / peer.rate()));
             let of = |idx: usize, show: &dyn Fn(&Measured) -> String| {
                 it.peers.as_ref().map_or_else(|| "-".to_owned(), |peers| show(&peers[idx]))
@@ -88,6 +97,9 @@ impl Results {
                 of(0, &seen),
                 of(1, &seen),
                 seen(&it.ours),
+                of(0, &busy),
+                of(1, &busy),
+                busy(&it.ours),
                 if agreed { "as the log says" } else { "DIFFERENT" }.to_owned(),
             ]);
         }
@@ -122,8 +134,7 @@ impl Results {
         let (Some(few), Some(many)) = (self.contests.first(), self.contests.last()) else {
             return String::new();
         };
-        let mebibytes = |bytes: f64| format!("{:.1} MiB", bytes / f64::from(1 << 20));
-        let kibibytes = |bytes: f64| format!("{} KiB", short(bytes / 1024.0));
+        let mebibytes = |it: &Measured, when: usize| format!("{:.1} MiB", kib(it, when) / 1024.0);
         let all = |of: &dyn Fn([&Measured; 2]) -> String| {
             let theirs = |idx: usize| match (&few.peers, &many.peers) {
                 (Some(few), Some(many)) => of([&few[idx], &many[idx]]),
@@ -134,13 +145,14 @@ impl Results {
         let (n_few, n_many) = (few.n_matches, many.n_matches);
         for (when, idx) in [("all connected", 0), ("after the run", 1)] {
             for (contest, n) in [(0, n_few), (1, n_many)] {
-                let cells = all(&|it| mebibytes(bytes(it[contest].memory[idx])));
+                let cells = all(&|it| mebibytes(it[contest], idx));
                 rows.push(std::iter::once(format!("{n} matches, {when}")).chain(cells).collect());
             }
         }
         if n_few < n_many {
             let n = f64::from(u32::try_from(n_many - n_few).unwrap_or(u32::MAX));
-            let cells = all(&|[few, many]| kibibytes((bytes(many.memory[0]) - bytes(few.memory[0])) / n));
+            let cells =
+                all(&|[few, many]| format!("{} KiB", short(((kib(many, 0) - kib(few, 0)) / n).max(0.0))));
             rows.push(std::iter::once("per match, all connected".to_owned()).chain(cells).collect());
         }
         columns(&rows)
@@ -187,7 +199,7 @@ fn median(rates: &[f64]) -> f64 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// A number of bytes to reckon with.
-fn bytes(n: u64) -> f64 {
-    f64::from(u32::try_from(n / 1024).unwrap_or(u32::MAX)) * 1024.0
+/// The memory of a server, in KiB, before the run or after it.
+fn kib(it: &Measured, when: usize) -> f64 {
+    f64::from(it.usage[when].kib)
 }

@@ -12,7 +12,9 @@ pub fn default_folder() -> Option<PathBuf> {
 fn folder_of(os: &str, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let home = || var("HOME").map(PathBuf::from);
     match os {
-        "windows" => var("LOCALAPPDATA").or_else(|| var("APPDATA")).map(|it| Path::new(&it).join("Sandtable")),
+        "windows" => {
+            var("LOCALAPPDATA").or_else(|| var("APPDATA")).map(|it| Path::new(&it).join("Sandtable"))
+        }
         "macos" => home().map(|it| it.join("Library/Application Support/Sandtable")),
         _ => {
             // A relative path there is to be passed over, says the convention.

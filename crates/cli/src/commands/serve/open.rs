@@ -10,7 +10,10 @@ pub fn in_browser(url: &str) {
         command
     } else if cfg!(target_os = "macos") {
         Command::new("open")
-    } else if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|it| std::env::var_os(it).is_some_and(|it| !it.is_empty())) {
+    } else if ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|it| std::env::var_os(it).is_some_and(|it| !it.is_empty()))
+    {
         Command::new("xdg-open")
     } else {
         return;

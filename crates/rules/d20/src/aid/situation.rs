@@ -50,7 +50,7 @@ fn same_chances(a: &Odds, b: &Odds) -> bool {
 struct Words(Vec<(String, String)>);
 
 impl Words {
-    fn put(&mut self, name: &str, value: impl ToString) {
+    fn put(&mut self, name: &str, value: &(impl ToString + ?Sized)) {
         self.0.push((name.to_owned(), value.to_string()));
     }
 
@@ -110,14 +110,14 @@ fn shot(
     let mut words = Words::default();
     words.put("firer", unit(rules, it)?);
     words.put("target", unit(rules, enemy)?);
-    words.put("distance", in_words(state.distance(it, enemy)));
+    words.put("distance", &in_words(state.distance(it, enemy)));
     if it.quality != 0 {
-        words.put("quality", it.quality);
+        words.put("quality", &it.quality);
     }
     words.flag("edge", seen.edge);
     words.flag("target_suppressed", enemy.suppressed);
     if let Some(units) = carried(rules, state, target) {
-        words.put("carries", units);
+        words.put("carries", &units);
     }
     if with != Weapon::Hesa && seen.flank {
         words.put("side", "flank");
@@ -147,12 +147,12 @@ fn test(rules: &D20, state: &State, id: ElementId) -> Option<(&'static str, Word
     let mut words = Words::default();
     words.put("unit", unit(rules, it)?);
     if it.quality != 0 {
-        words.put("quality", it.quality);
+        words.put("quality", &it.quality);
     }
     words.flag("commander", has_commander_near(state, it));
     words.put("supported", if is_supported(state, it) { "yes" } else { "no" });
-    words.put("captured", state.n_captured(it.side()));
-    words.put("lost", state.sides[it.side().idx()].removed);
+    words.put("captured", &state.n_captured(it.side()));
+    words.put("lost", &state.sides[it.side().idx()].removed);
     words.flag("edge", state.near_strange_edge(it));
     Some(("suppression", words))
 }
@@ -162,7 +162,7 @@ fn call(state: &State, observer: ElementId, asset: &Asset) -> Option<(&'static s
     let mut words = Words::default();
     words.put("observer", if it.class == Class::Cmd { "cmd" } else { "foo" });
     if it.quality != 0 {
-        words.put("quality", it.quality);
+        words.put("quality", &it.quality);
     }
     match asset {
         Asset::Battery(id) => {
@@ -194,8 +194,8 @@ fn assault(rules: &D20, state: &State, id: ElementId) -> Option<(&'static str, W
     words.put("attacker", unit(rules, it)?);
     words.put("defender", unit(rules, enemy)?);
     words.put("initiator", initiator);
-    words.put("quality", it.quality);
-    words.put("defender_quality", enemy.quality);
+    words.put("quality", &it.quality);
+    words.put("defender_quality", &enemy.quality);
     words.protected(enemy, cover_from(state, enemy, it.pose.at));
     words.flag("edge", state.near_strange_edge(it) || state.near_strange_edge(enemy));
     words.flag("suppressed", it.suppressed);

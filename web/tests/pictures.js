@@ -1,0 +1,128 @@
+// Takes the pictures of the README into docs/pictures: `npm run pictures`, with the program and the browser named as for
+// the tests. The battles are played by the same means as in the tests; only the dice differ from one run to the next.
+import { chromium, expect } from "@playwright/test";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Person } from "./person.js";
+import { runProgram } from "./sandtable.js";
+import config from "../playwright.config.js";
+
+const SIZE = { width: 1385, height: 870 };
+/** A README loads slowly with more. */
+const MOST_BYTES = 400_000;
+const folder = join(dirname(fileURLToPath(import.meta.url)), "../../docs/pictures");
+
+mkdirSync(folder, { recursive: true });
+const scratch = mkdtempSync(join(tmpdir(), "sandtable-pictures-"));
+const program = await runProgram(scratch);
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  const context = await browser.newContext({ viewport: SIZE, reducedMotion: "reduce", acceptDownloads: true });
+  const page = await context.newPage();
+  const me = new Person(page);
+  /** @param {string} name @param {import("@playwright/test").Page} [of] */
+  const take = async (name, of = page) => {
+    await of.evaluate(() => document.fonts.ready.then(() => {}));
+    await of.mouse.move(2, 400);
+    await of.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+  };
+
+  await me.arrive(program.home);
+  await expect(page.locator("img").first()).toHaveJSProperty("complete", true);
+  await take("home");
+
+  await me.begin("Golenka crossroads");
+  await me.setPace("At once");
+  await playTurns(me, 3);
+  await toPhase(me, /fire/i);
+  await chooseBestShot(me);
+  await take("fire");
+  await page.keyboard.press("Escape");
+  await toPhase(me, /Movement/);
+  await me.letGo();
+  const [mover] = await me.able();
+  if (mover) await me.select(mover);
+  await take("table");
+
+  await me.arrive(program.address);
+  await me.begin("Weaver farm");
+  await me.setPace("At once");
+  await playTurns(me, Number.POSITIVE_INFINITY);
+  await me.result.getByRole("link", { name: "After the battle" }).click();
+  await expect(page.locator("[data-piece]").first()).toBeVisible();
+  await take("replay");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Battle report" }).click();
+  const report = join(scratch, "report.html");
+  await (await coming).saveAs(report);
+  const reader = await context.newPage();
+  await reader.goto(`file://${report}`);
+  await take("report", reader);
+} finally {
+  await browser.close();
+  await program.end();
+  rmSync(scratch, { recursive: true, force: true });
+}
+for (const name of readdirSync(folder)) {
+  const { size } = statSync(join(folder, name));
+  console.log(`${name}: ${Math.round(size / 1000)} kB`);
+  if (size > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES / 1000} kB`);
+}
+
+/**
+ * Plays as a beginner would, until a number of turns are over or the battle is.
+ * @param {Person} me
+ * @param {number} turns
+ */
+async function playTurns(me, turns) {
+  const turn = async () => Number(/turn (\d+)/.exec(await me.page.locator("#title").innerText())?.[1] ?? 0);
+  const last = (await turn()) + turns;
+  /** @type {Set<string>} */
+  let tried = new Set();
+  for (let state = await me.myTurn(); state !== "over" && (await turn()) < last; state = await me.myTurn()) {
+    if (state === "answer") {
+      await me.answerFirst();
+      continue;
+    }
+    const next = (await me.able()).find((id) => !tried.has(id));
+    if (!next) {
+      await me.letGo();
+      await me.endPhase();
+      tried = new Set();
+      continue;
+    }
+    tried.add(next);
+    await me.select(next);
+    const offer = me.choices.filter({ hasText: /%|moves? to/i }).first();
+    if ((await offer.count()) === 0) continue;
+    await offer.click();
+    await me.confirm();
+  }
+}
+
+/** @param {Person} me @param {RegExp} name */
+async function toPhase(me, name) {
+  for (let parts = 0; parts < 12; parts += 1) {
+    const state = await me.myTurn();
+    if (state === "over") return;
+    if (state === "answer") await me.answerFirst();
+    else if (name.test(await me.phase.innerText())) return;
+    else await me.endPhase();
+  }
+}
+
+/** The shot that has most modifiers to explain. @param {Person} me */
+async function chooseBestShot(me) {
+  for (const id of await me.able()) {
+    await me.select(id);
+    const shots = me.choices.filter({ hasText: /Fire/ });
+    if ((await shots.count()) === 0) continue;
+    await shots.first().click();
+    await expect(me.cancel).toBeVisible();
+    if ((await me.side.locator(".modifiers tr").count()) >= 4) return;
+    await me.cancel.click();
+  }
+}

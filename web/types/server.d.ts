@@ -1,0 +1,239 @@
+// What passes between the page and the server. Made from the Rust types by a test of `crates/server`, never by hand:
+//     SANDTABLE_RENEW=1 cargo test -p server --test typescript
+
+import type { Answer, BattleCard, LogLine, MarkerView, Moment, Need, ObjectiveView, Outcome, PhaseView, PieceView, Prompt, RuleId, Seat, SeatInfo, Sheet, View } from "./engine.d.ts";
+
+/** Somebody asks to take play back. */
+export type Asked = {
+    /** Who asks. */
+    by: Seat,
+    /** His name. */
+    name: string,
+    /** Who has not agreed yet. */
+    waits: Array<Seat>, };
+
+/** The battles of every system. */
+export type Battles = {
+    /** The systems. */
+    systems: Array<SystemBattles>, };
+
+/** Where dice come from. */
+export type DiceFrom = "program" | "typed";
+
+/** The body of an answer with an error. */
+export type Failure = {
+    /** What is wrong. */
+    error: Problem, };
+
+/** An answer that can still be corrected. */
+export type Fix = {
+    /** What was answered. */
+    answer: Answer,
+    /** What was asked. */
+    need: Need, };
+
+/** Everything, when a table is opened. */
+export type Hello = {
+    /** What the seat has been shown so far, counted. */
+    version: number,
+    /** Versions of another epoch mean nothing. */
+    epoch: number,
+    /** The table. */
+    view: View,
+    /** The log. */
+    lines: Array<LogLine>,
+    /** Everybody at the table. */
+    people: Array<Person>,
+    /** The seats of the session. */
+    seats: Array<Seat>,
+    /** What can be taken back. */
+    undo: Undo | null,
+    /** What can be corrected. */
+    fix: Fix | null,
+    /** How many milliseconds the computer waits between its decisions. */
+    pace: number,
+    /** Who asks to take play back. */
+    asked: Asked | null,
+    /** What may be typed to decide, each with what it does. */
+    phrases: Array<[string, string]>, };
+
+/** A log to be imported. */
+export type ImportedGame = {
+    /** The log. */
+    log: string,
+    /** Who plays; without it, all seats are the session's own. */
+    players?: { [seat: string]: PlayerPlan },
+    /** What the list of games calls it. */
+    name?: string, };
+
+/** The seat that a session has joined. */
+export type JoinedSeat = {
+    /** The game. */
+    game: string,
+    /** The seat. */
+    seat: Seat, };
+
+/** A game that was made. */
+export type MadeGame = {
+    /** Its id. */
+    game: string,
+    /** The first seat that the session holds. */
+    seat: Seat,
+    /** Links for the others. */
+    links: Array<SeatLink>,
+    /** For an imported log that is not sound to its end: where it stops and why. The game goes on from there. */
+    unsound?: string, };
+
+/** What can be shown again. */
+export type Moments = {
+    /** In order. */
+    moments: Array<Moment>, };
+
+/** A game to be made. */
+export type NewGame = {
+    /** The system. */
+    system: string,
+    /** The id of a battle that comes with the program, or the name of one's own. */
+    battle: string,
+    /** A battle of one's own, as TOML. */
+    text?: string,
+    /** Who plays, by seat. */
+    players: { [seat: string]: PlayerPlan },
+    /** Whether there is an umpire. */
+    umpire?: Umpire,
+    /** Whether to make a link for onlookers. */
+    onlookers?: boolean,
+    /** What the list of games calls it. */
+    name?: string, };
+
+/** The table at a moment. */
+export type PastTable = {
+    /** As the seat saw it. */
+    view: View,
+    /** What it was told then. */
+    lines: Array<LogLine>, };
+
+/** Somebody at the table. */
+export type Person = {
+    /** The seat. */
+    seat: Seat,
+    /** Its name: "German". */
+    name: string,
+    /** Who plays it. */
+    who: PlayedBy,
+    /** Where its dice come from. */
+    dice: DiceFrom,
+    /** Whether a person is connected now; computer players always are. */
+    here: boolean, };
+
+/** Who plays a seat. */
+export type PlayedBy = "person" | "greedy" | "random";
+
+/** Why something was not done. */
+export type Problem = {
+    /** The rule behind it, if there is one. */
+    rule: RuleId | null,
+    /** The reason, in a sentence. */
+    why: string, };
+
+/** A game of the session, as the list of games shows it. */
+export type SavedGame = {
+    /** Its id. */
+    game: string,
+    /** Its name, or the title of the battle. */
+    title: string,
+    /** The system. */
+    system: string,
+    /** The battle. */
+    battle: string,
+    /** The turn, in words. */
+    turn: string,
+    /** What is asked, in words. */
+    prompt: string,
+    /** The seats that the session holds. */
+    seats: Array<Seat>,
+    /** Everybody at the table. */
+    people: Array<Person>,
+    /** Whether one of the seats held is asked. */
+    your_move: boolean,
+    /** Whether the game is over. */
+    over: boolean,
+    /** How it ended. */
+    result: string | null,
+    /** When it was changed, in seconds since 1970. */
+    updated: number,
+    /** Whether the session made it. */
+    creator: boolean, };
+
+/** The games of a session. */
+export type SavedGames = {
+    /** The latest first. */
+    games: Array<SavedGame>, };
+
+/** The link to a seat. */
+export type SeatLink = {
+    /** The seat. */
+    seat: Seat,
+    /** Its name. */
+    name: string,
+    /** The path with the secret behind `#`. */
+    path: string, };
+
+/** The battles of a system. */
+export type SystemBattles = {
+    /** Its short name. */
+    id: string,
+    /** What it is. */
+    about: string,
+    /** Its battles. */
+    battles: Array<BattleCard>, };
+
+/** Whether there is an umpire. */
+export type Umpire = "none" | "me" | "link";
+
+/** A decision can be taken back. */
+export type Undo = {
+    /** Whose it is. */
+    whose: Seat, };
+
+/** What has changed. */
+export type Update = {
+    /** The version that it changes. */
+    from: number,
+    /** The version that comes of it. */
+    to: number,
+    /** What has changed on the table. */
+    view: ViewChanges,
+    /** How many lines of the log stay. */
+    keep: number,
+    /** What comes behind them. */
+    lines: Array<LogLine>,
+    /** What can be taken back. */
+    undo: Undo | null,
+    /** What can be corrected. */
+    fix: Fix | null, };
+
+/** The fields of a view that have changed; those that have not are missing. */
+export type ViewChanges = {
+    /** The title. */
+    title?: string,
+    /** Everybody at the table. */
+    seats?: Array<SeatInfo>,
+    /** Where play stands. */
+    turn?: string,
+    /** The phases. */
+    phases?: Array<PhaseView>,
+    /** The places to be held. */
+    objectives?: Array<ObjectiveView>,
+    /** What lies on the table. */
+    markers?: Array<MarkerView>,
+    /** The pieces that are new or have changed. */
+    pieces?: Array<PieceView>,
+    /** The pieces that are not known any more. */
+    gone_pieces?: Array<string>,
+    /** What is asked. */
+    prompt?: Prompt,
+    /** The record sheets. */
+    sheets?: Array<Sheet>,
+    /** How the game ended; null if it goes on again. */
+    outcome: Outcome | null, };
