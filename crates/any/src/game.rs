@@ -2,13 +2,28 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use engine::data::{DataErrors, Source};
 use engine::log::{LOG_FORMAT, read_entries, read_header};
 use engine::{DicePlan, Game, Header, Ruleset, Unsound};
 
 use crate::{Play, SketchError, Sketched, System, each};
+
+/// The rules of a system with a user's files. Without such files every game of the system shares the same.
+macro_rules! rules_with {
+    ($ruleset:ident, $data:expr) => {{
+        static OWN: OnceLock<Arc<$ruleset>> = OnceLock::new();
+        let data: &[Source] = $data;
+        match OWN.get() {
+            Some(own) if data.is_empty() => Ok(Arc::clone(own)),
+            _ => $ruleset::with_data(data).map(|rules| {
+                let rules = Arc::new(rules);
+                if data.is_empty() { Arc::clone(OWN.get_or_init(|| rules)) } else { rules }
+            }),
+        }
+    }};
+}
 
 /// A game of any system.
 pub struct AnyGame {
@@ -53,11 +68,11 @@ impl AnyGame {
         dice: DicePlan,
     ) -> Result<AnyGame, DataErrors> {
         each!(system, R => {
-            let rules = R::with_data(&data)?;
+            let rules = rules_with!(R, &data)?;
             let start = rules.set_up(&battle, battle.parse()?)?;
             let (sandtable_log, rules_version) = (LOG_FORMAT, R::VERSION);
             let header = Header { sandtable_log, system: R::SYSTEM.into(), rules: rules_version, battle, data, dice };
-            Ok(AnyGame { system, play: Box::new(Game::new(Arc::new(rules), header, start)) })
+            Ok(AnyGame { system, play: Box::new(Game::new(rules, header, start)) })
         })
     }
 
@@ -71,13 +86,13 @@ impl AnyGame {
         dice: DicePlan,
     ) -> Result<Sketched, SketchError> {
         each!(system, R => {
-            let rules = R::with_data(&data).map_err(SketchError::Data)?;
+            let rules = rules_with!(R, &data).map_err(SketchError::Data)?;
             let sketch = rules.sketch(procedure, words).map_err(SketchError::Words)?;
             let decision = serde_json::to_value(&sketch.decision).expect("decisions are plain data");
             let battle = Source::new("sketch", "");
             let (sandtable_log, rules_version) = (LOG_FORMAT, R::VERSION);
             let header = Header { sandtable_log, system: R::SYSTEM.into(), rules: rules_version, battle, data, dice };
-            let play = Box::new(Game::new(Arc::new(rules), header, sketch.state));
+            let play = Box::new(Game::new(rules, header, sketch.state));
             Ok(Sketched { game: AnyGame { system, play }, seat: sketch.seat, decision })
         })
     }
@@ -87,11 +102,11 @@ impl AnyGame {
         let header = read_header(text).map_err(LoadError::Header)?;
         let system: System = header.system.parse().map_err(LoadError::Header)?;
         each!(system, R => {
-            let rules = R::with_data(&header.data).map_err(LoadError::Data)?;
+            let rules = rules_with!(R, &header.data).map_err(LoadError::Data)?;
             let setup = header.battle.parse().map_err(LoadError::Data)?;
             let start = rules.set_up(&header.battle, setup).map_err(LoadError::Data)?;
             let (entries, unread) = read_entries::<R>(&header, text);
-            let (game, unfolded) = Game::load(Arc::new(rules), header, start, entries);
+            let (game, unfolded) = Game::load(rules, header, start, entries);
             // The earlier trouble is the one to tell.
             let unsound = unfolded.or(unread);
             Ok(Loaded { game: AnyGame { system, play: Box::new(game) }, unsound })

@@ -2,7 +2,7 @@
 
 use engine::{LineKind, LogLine, Roll};
 
-use super::chapters::is_of_turn;
+use super::chapters::{capital, is_of_turn};
 use crate::ink::{Ink, escaped, put};
 
 /// The lines of a turn as HTML.
@@ -31,9 +31,13 @@ pub(crate) fn story(turn: &str, lines: &[LogLine], ink: &mut Ink) {
 /// Something that happened, what came of it, and the dice behind it.
 fn act(line: &LogLine, results: &[LogLine], ink: &mut Ink) {
     let kind = if line.kind == LineKind::Ruling { "act ruling" } else { "act" };
-    put!(ink, "<div class=\"{kind}\"><p>{}", escaped(&line.text));
+    put!(ink, "<div class=\"{kind}\"><p>{}", sentence(&line.text));
     for result in results {
-        put!(ink, " <em>{}</em>", escaped(&result.text));
+        // What came of it stands out; what was thrown for it on the way does not.
+        match result.roll {
+            Some(_) => put!(ink, " {}", sentence(&result.text)),
+            None => put!(ink, " <em>{}</em>", sentence(&result.text)),
+        }
     }
     put!(ink, "</p>");
     let rolls: Vec<&Roll> = std::iter::once(line).chain(results).filter_map(|it| it.roll.as_ref()).collect();
@@ -45,6 +49,10 @@ fn act(line: &LogLine, results: &[LogLine], ink: &mut Ink) {
         put!(ink, "</ul></details>");
     }
     put!(ink, "</div>\n");
+}
+
+fn sentence(text: &str) -> String {
+    escaped(&capital(text))
 }
 
 /// A throw: what for, the faces, every modifier with its rule, and what it came to.

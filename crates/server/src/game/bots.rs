@@ -1,5 +1,7 @@
 //! The computer players of a game. They play while somebody is there to see it.
 
+use std::time::Duration;
+
 use any::Bot;
 use engine::{Awaits, Seat};
 use tokio::task::block_in_place;
@@ -22,7 +24,9 @@ impl GameTask {
         if !is_watched || self.bot_stuck || self.unsound.is_some() || self.awaited_bot().is_none() {
             self.bot_due = None;
         } else if self.bot_due.is_none() {
-            self.bot_due = Some(Instant::now() + self.pace);
+            // Nobody need wait to see a battle begin.
+            let has_begun = 0 < self.game.n_entries();
+            self.bot_due = Some(Instant::now() + if has_begun { self.pace } else { Duration::ZERO });
         }
     }
 
