@@ -162,7 +162,7 @@ test("a first game from the home page to the result, by clicking on the map", as
     const maps = await reader.locator("svg:visible").evaluateAll((all) => all.filter((it) => it.getBoundingClientRect().width > 200).length);
     expect(maps).toBeGreaterThanOrEqual(turns - 1);
     expect(requests.filter((it) => !it.startsWith("file:") && !it.startsWith("data:"))).toEqual([]);
-    await reader.screenshot({ path: info.outputPath("report.png"), fullPage: true });
+    await reader.screenshot({ path: info.outputPath("report.png"), timeout: 30_000 });
     await reader.close();
   });
 

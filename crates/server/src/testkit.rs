@@ -16,7 +16,7 @@ pub use browser::{Browser, Reply};
 pub use table::TableClient;
 
 /// How long a test waits for anything.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server that runs in the test.
 pub struct TestServer {

@@ -40,6 +40,11 @@ impl Seated {
             }
         }
     }
+
+    /// Everything that was sent so far has come when this is answered.
+    async fn catch_up(&mut self) -> Option<Value> {
+        self.ask("measure", json!({ "from": [0, 0], "to": [0, 0] })).await
+    }
 }
 
 /// Plays the seats of a game that people play, until the program is gone or the game is over.
@@ -67,19 +72,20 @@ async fn play_on(ledger: &Ledger, idx: usize, seated: &mut [(u8, Seated)], cup: 
         let asked = seated.iter_mut().position(|it| it.1.table.is_asked());
         let Some(at) = asked else {
             if seated[0].1.table.is_over() {
+                ledger.note(idx, |game| game.is_over = true);
                 return None;
             }
             // The computer's turn, or what has happened is still on its way.
             seated[0].1.table.next().await?;
             for (_, other) in seated.iter_mut().skip(1) {
-                other.ask("choices", json!({})).await?;
+                other.catch_up().await?;
             }
             continue;
         };
         input(ledger, idx, &mut seated[at].1, cup).await?;
         for (_, other) in seated.iter_mut() {
             // Everybody has seen it before the next one decides.
-            other.ask("choices", json!({})).await?;
+            other.catch_up().await?;
         }
     }
     Some(())

@@ -54,7 +54,7 @@ impl Program {
 }
 
 /// The file itself is sound.
-pub fn reading(data: &Path) {
+pub fn check_file(data: &Path) {
     let file = rusqlite::Connection::open(data.join("sandtable.db")).expect("the file can be opened");
     let ask = |sql: &str| file.query_row(sql, [], |row| row.get::<_, String>(0));
     assert_eq!(ask("PRAGMA integrity_check").expect("an answer"), "ok");

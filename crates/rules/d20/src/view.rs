@@ -212,7 +212,7 @@ fn prompt(rules: &D20, state: &State, seat: Seat, pieces: &[PieceView]) -> Promp
     let name = &state.battle.sides[side.idx()].name;
     let text = match state.stage {
         Stage::Begin => "Ready to begin".to_owned(),
-        Stage::Deploy => format!("{name} player: deploy, then end the deployment"),
+        Stage::Deploy => format!("{name}: deploy, then end the deployment"),
         // How many can still act is for the player himself.
         stage if side.seat() == seat || seat == Seat::UMPIRE => {
             let n = if side.seat() == seat {
@@ -221,9 +221,9 @@ fn prompt(rules: &D20, state: &State, seat: Seat, pieces: &[PieceView]) -> Promp
                 state.of(side).filter(|it| can_act(state, it)).count()
             };
             let many = if n == 1 { "1 element can".to_owned() } else { format!("{n} elements can") };
-            format!("{name} player: {}. {many} still act", stage.name().to_lowercase())
+            format!("{name}: {}. {many} still act", stage.name().to_lowercase())
         }
-        stage => format!("{name} player: {}", stage.name().to_lowercase()),
+        stage => format!("{name}: {}", stage.name().to_lowercase()),
     };
     Prompt { seats, text, need: None }
 }

@@ -115,13 +115,14 @@ impl Browser {
     /// # Panics
     /// If the server does not answer.
     pub async fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let host = self.address.to_string();
+        let length = body.len().to_string();
+        let always = [("Host", host.as_str()), ("Connection", "close"), ("Content-Length", &length)];
         let own = [("Cookie", self.cookie.as_deref()), ("Origin", self.origin.as_deref())];
         let own = own.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        for (name, value) in own.chain(headers.iter().copied()) {
-            head += &format!("{name}: {value}\r\n");
-        }
-        head += &format!("Content-Length: {}\r\n\r\n", body.len());
+        let all = always.into_iter().chain(own).chain(headers.iter().copied());
+        let lines: Vec<String> = all.map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let head = format!("{method} {path} HTTP/1.1\r\n{}\r\n", lines.concat());
         let exchange = async {
             let mut stream = TcpStream::connect(self.address).await?;
             stream.write_all(head.as_bytes()).await?;

@@ -50,7 +50,7 @@ async fn two_seats_play_a_whole_game_in_the_fog() {
             tables[1].view["prompt"]
         );
         // Mostly the last of the proposals, which ends a phase: so the game comes to its end.
-        let pick = if number % 3 == 0 { number / 3 } else { u64::MAX };
+        let pick = if number.is_multiple_of(3) { number / 3 } else { u64::MAX };
         tables[idx].play(pick).await;
         // The other seat hears of it before anything else is done, or not at all.
         tables[1 - idx].ask("position", json!({})).await;
@@ -67,7 +67,7 @@ async fn two_seats_play_a_whole_game_in_the_fog() {
                 assert_eq!(told, None, "seat {} was told of what it cannot know: {text}", table.view["seat"]);
             }
         }
-        if number % 100 == 0 {
+        if number.is_multiple_of(100) {
             same_as_fresh(&alice, &game, &tables[0]).await;
             same_as_fresh(&bob, &game, &tables[1]).await;
         }

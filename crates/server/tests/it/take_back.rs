@@ -128,7 +128,7 @@ async fn until_dice(table: &mut TableClient, other: &mut TableClient) -> Value {
             return need;
         }
         let table = if table.is_asked() { &mut *table } else { &mut *other };
-        table.play(if number % 2 == 0 { number } else { u64::MAX }).await;
+        table.play(if number.is_multiple_of(2) { number } else { u64::MAX }).await;
     }
     panic!("nobody ever throws dice");
 }

@@ -29,16 +29,21 @@ export function scaleBar(ground) {
   };
 }
 
+/** Where there is room for it, the legend is open until somebody closes it. */
+const ROOMY = "(min-width: 61rem)";
+
 /** What the areas around a selected piece are. */
 export function legend() {
-  const element = h("ul", { class: "map-legend", hidden: true, "aria-label": "Areas on the map" });
+  const list = h("ul", null);
+  const element = h("details", { class: "map-legend", hidden: true }, h("summary", null, "Areas"), list);
+  /** @type {HTMLDetailsElement} */ (element).open = matchMedia(ROOMY).matches;
   return {
     element,
     /** @param {AidArea[]} areas */
     show(areas) {
       const names = new Map(areas.filter((area) => area.outlines.length).map((area) => [area.name, area.kind]));
       element.hidden = names.size === 0;
-      patch(element, [...names].map(([name, kind]) => h("li", { key: name }, h("span", { class: ["legend-mark", kind] }), name)));
+      patch(list, [...names].map(([name, kind]) => h("li", { key: name }, h("span", { class: ["legend-mark", kind] }), name)));
     },
   };
 }

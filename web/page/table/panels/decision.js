@@ -147,7 +147,7 @@ export class DecisionPanel {
     if (!game.aid) return "\u2026";
     if (!game.mine) return "It is not your decision now.";
     if (offers) return "Point at the table, or choose here:";
-    return game.piece(game.selected)?.can_act ? "Point at the table." : "It can do nothing now.";
+    return game.piece(game.selected)?.can_act ? "Point at a place or a piece: you see what it could do there, or why not." : "It can do nothing now.";
   }
 
   /** What the piece at hand can do, the first ones with their number keys. @param {Choice[]} choices */

@@ -7,7 +7,6 @@ use super::of_a_move;
 use super::route::cost;
 use crate::D20;
 use crate::decision::{AirAttack, Asset, Decision, Layer, Weapon};
-use crate::describe::in_du;
 use crate::element::{CONTACT, Element, ElementId, WholeTurn};
 use crate::event::Event;
 use crate::movement::{Halt, plan};
@@ -164,10 +163,6 @@ fn at(rules: &D20, state: &State, actor: Option<&Element>, decision: &Decision) 
 
 /// What there is to say beforehand.
 fn note(rules: &D20, state: &State, actor: Option<&Element>, decision: &Decision) -> String {
-    let distance = |target: ElementId| {
-        let (a, b) = (actor?, state.find(target)?);
-        Some((in_du(state.distance(a, b)), a))
-    };
     match (decision, actor) {
         (Decision::Move { path, .. }, Some(it)) => match cost(rules, state, it, path) {
             Ok(cost) => of_a_move(rules, it, cost),
@@ -175,12 +170,7 @@ fn note(rules: &D20, state: &State, actor: Option<&Element>, decision: &Decision
             Err(Halt::Obstacle) => "wheels and horses do not cross that".to_owned(),
             Err(Halt::Tired) => "farther than it can move".to_owned(),
         },
-        (Decision::Fire { target, with: Weapon::Hesa | Weapon::Ap, .. }, Some(_)) => {
-            distance(*target).map_or(String::new(), |(far, it)| format!("{far} away, range {}", it.reach()))
-        }
-        (Decision::Fire { target, with: Weapon::TankHunting, .. }, Some(_)) => {
-            distance(*target).map_or(String::new(), |(far, _)| format!("{far} away"))
-        }
+        (Decision::Fire { with: Weapon::Hesa | Weapon::Ap, .. }, Some(it)) => format!("range {}", it.reach()),
         (Decision::FallBack { way, .. }, _) => match way {
             crate::Retreat::AwayFrom(enemy) => format!("away from {enemy}"),
             crate::Retreat::Home => "to the home edge".to_owned(),
