@@ -124,12 +124,21 @@ test("two browsers apart, an umpire and an onlooker: each sees only his own", as
   });
 
   await test.step("a link ends when a new one is made, and a strange one opens nothing", async () => {
-    const context = await browser.newContext();
-    const stranger = await context.newPage();
-    await stranger.goto(`${program.address}/join#not-a-secret`);
-    await expect(stranger.getByText(/link/i).first()).toBeVisible();
-    const game = new URL(page.url()).pathname.split("/")[2];
-    const answer = await context.request.get(`${program.address}/api/games/${game}/summary?seat=1`);
-    expect(answer.ok()).toBe(false);
+    await page.getByRole("button", { name: /^Menu/ }).click();
+    const menu = page.getByRole("dialog");
+    await menu.getByRole("listitem").filter({ hasText: "Germans" }).getByRole("button", { name: "New link" }).click();
+    const fresh = await menu.getByRole("textbox", { name: "Link" }).inputValue();
+    for (const wrong of [links["Germans"], `${program.address}/join#not-a-secret`]) {
+      const context = await browser.newContext();
+      const stranger = await context.newPage();
+      await stranger.goto(wrong);
+      await expect(stranger.getByRole("status").or(stranger.getByRole("alert")).filter({ hasText: /link/ }).first()).toBeVisible();
+      await expect(stranger.locator("[data-piece]")).toHaveCount(0);
+      const game = new URL(page.url()).pathname.split("/")[2];
+      const answer = await context.request.get(`${program.address}/api/games/${game}/summary?seat=1`);
+      expect(answer.ok()).toBe(false);
+      await context.close();
+    }
+    await guest(fresh);
   });
 });

@@ -94,8 +94,9 @@ test("every key of the list does what the list says", async ({ page, program }) 
     await press("Escape");
     await expect(dialog).toHaveCount(0);
   };
+  const blur = () => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   const fresh = async () => {
-    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+    await blur();
     await me.letGo();
   };
   const chooseShot = async () => {
@@ -153,7 +154,7 @@ test("every key of the list does what the list says", async ({ page, program }) 
     [/^Choose what the cross points at/, async () => { await me.select("A3"); await press("ArrowUp"); await press("Enter"); await expect(me.cancel).toBeVisible(); }],
     // From here on things are done: a shot with typed dice, its correction, the end of the phase.
     [/^Do what is chosen$/, async () => { await chooseShot(); await press("Enter"); await expect(me.question).toBeVisible(); }],
-    [/^Type what fell/, async () => { await fresh().catch(() => {}); await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur()); await press("9"); await expect(me.question.getByRole("textbox")).toHaveValue("9"); }],
+    [/^Type what fell/, async () => { await blur(); await press("9"); await expect(me.question.getByRole("textbox")).toHaveValue("9"); }],
     [/^Give the answer$/, async () => { await press("Enter"); await expect(me.question).toHaveCount(0); await expect(me.log).toContainText(/A5 fires/); }],
     [/^Correct what was typed$/, async () => { await fresh(); await press("c"); await expect(me.dice.getByRole("textbox", { name: "face of the d20" })).toBeFocused(); }],
     [/^Leave it as it was typed$/, async () => { await press("Escape"); await expect(me.dice.getByRole("textbox", { name: "face of the d20" })).toHaveCount(0); }],

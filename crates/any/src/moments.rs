@@ -6,15 +6,16 @@ use engine::{LineKind, LogLine, Moment};
 pub(crate) fn moments(lines: &[(usize, LogLine)]) -> Vec<(usize, Moment)> {
     let mut res: Vec<(usize, Moment)> = Vec::new();
     let (mut chapter, mut part) = (String::new(), String::new());
-    for (idx, (entry, line)) in lines.iter().enumerate() {
+    for (entry, line) in lines {
         let is_heading = line.kind == LineKind::Heading;
         if is_heading {
-            // A heading that stands directly above another is that of a turn; the other is that of its first part.
-            let has_parts = lines.get(idx + 1).is_some_and(|next| next.1.kind == LineKind::Heading);
-            if has_parts {
+            // Turns, bounds and hours are numbered; their parts have names.
+            if line.text.contains(|it: char| it.is_ascii_digit()) {
                 chapter.clone_from(&line.text);
+                part.clear();
+            } else {
+                part.clone_from(&line.text);
             }
-            part = if has_parts { String::new() } else { line.text.clone() };
         }
         let heading = [chapter.as_str(), part.as_str()].into_iter().filter(|it| !it.is_empty());
         let heading = heading.collect::<Vec<_>>().join(" · ");
@@ -47,6 +48,7 @@ mod tests {
         let lines = [
             (0, LogLine::heading("Turn 1, British")),
             (0, LogLine::heading("British: fire")),
+            (0, LogLine::heading("British: direct fire")),
             (1, fact("A3 fires at B2.")),
             (1, fact("B2 falls back.")),
             (2, LogLine::heading("British: movement")),
@@ -55,7 +57,7 @@ mod tests {
         let found = moments(&lines);
         let told: Vec<(usize, &str, &str)> =
             found.iter().map(|(n, it)| (*n, it.heading.as_str(), it.text.as_str())).collect();
-        let fire = "Turn 1, British · British: fire";
+        let fire = "Turn 1, British · British: direct fire";
         let movement = "Turn 1, British · British: movement";
         let expected = [
             (1, fire, fire),

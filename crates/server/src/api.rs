@@ -63,6 +63,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/health", get(health::health))
         .route("/metrics", get(health::metrics))
         .fallback(nothing)
+        .method_not_allowed_fallback(not_allowed)
         .layer(DefaultBodyLimit::max(limits.request_bytes))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, limits.request_time))
         .layer(CatchPanicLayer::custom(move |_| {
@@ -80,6 +81,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 
 async fn nothing(method: Method, uri: Uri) -> ApiError {
     ApiError::missing(format!("there is nothing at {method} {}", uri.path()))
+}
+
+async fn not_allowed(method: Method, uri: Uri) -> ApiError {
+    let why = format!("{method} is not what one does at {}", uri.path());
+    ApiError::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, why)
 }
 
 /// A line of the server's own log for each request: the path alone, because what stands behind it may be secret.

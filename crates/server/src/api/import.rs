@@ -5,6 +5,7 @@ use std::sync::Arc;
 use any::AnyGame;
 use axum::Json;
 use axum::extract::State;
+use engine::Seat;
 
 use super::body::Body;
 use super::make::{New, checked_name, keep, planned, prepared};
@@ -32,9 +33,18 @@ pub(crate) async fn import(
             text.lines().skip(1).filter(|it| !it.trim().is_empty()).take(n_sound).map(ToOwned::to_owned);
         let thrown = (n_sound..loaded.game.n_entries()).filter_map(|seq| loaded.game.line(seq));
         let lines: Vec<String> = sound.chain(thrown).collect();
+        for seat in loaded.game.seats().iter().map(|it| it.seat).chain([Seat::UMPIRE, Seat::ONLOOKER]) {
+            // Whoever opens it is shown this.
+            drop((loaded.game.view(seat), loaded.game.lines(seat, 0)));
+        }
         Ok((loaded, lines))
     };
-    let (loaded, lines) = tokio::task::block_in_place(|| read(&wanted.log))?;
+    // A log that somebody has forged can say what no game ever did: then it is refused like any other that makes no
+    // sense, wherever that shows.
+    let tried = || std::panic::catch_unwind(|| read(&wanted.log));
+    let (loaded, lines) = tokio::task::block_in_place(tried).unwrap_or_else(|_| {
+        Err(ApiError::bad("this log cannot be read: what it tells does not fit together"))
+    })?;
     let game = loaded.game;
     let typed = &game.header().dice.typed;
     let mut players = wanted.players.unwrap_or_else(|| {

@@ -153,7 +153,7 @@ async fn a_log_may_be_long_but_not_endless() {
     assert_eq!(reply.status, 413, "{}", reply.text());
     assert!(8 < reply.why().len());
     // One that the server would have to read to its end to find it wrong.
-    let junk = json!({ "log": "x\n".repeat(3 << 20) });
+    let junk = json!({ "log": "x\n".repeat(2 << 20) });
     assert_eq!(scene.eve.post("/api/games/import", &junk).await.status, 400);
     scene.end().await;
 }
@@ -164,9 +164,7 @@ async fn battles_of_ones_own_are_checked() {
     let me = json!({ "who": "me" });
     let sound = include_str!("../../../../data/d20/battles/cavalry-raid.toml");
     let texts = [
-        String::new(),
         "\u{0}".into(),
-        "format = 1".into(),
         "format = 99999999999999999999".into(),
         "[".repeat(200_000),
         format!("a = {}", "[".repeat(200_000)),

@@ -67,6 +67,16 @@ fn refused(answer: &Value) -> String {
     why.to_owned()
 }
 
+/// The next answer to a message; what else the server says is passed over.
+async fn reply(table: &mut TableClient) -> Value {
+    loop {
+        let message = table.next().await.expect("an answer");
+        if message.get("re").is_some() {
+            return message;
+        }
+    }
+}
+
 /// Waits until the server has ended the connection, and returns the reason it gave.
 async fn goodbye(table: &mut TableClient) -> Option<String> {
     while table.next().await.is_some() {}

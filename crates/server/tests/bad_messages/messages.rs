@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{Scene, refused};
+use crate::{Scene, refused, reply};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_for_a_seat_that_is_not_his() {
@@ -88,7 +88,7 @@ async fn wrong_versions_are_stale_and_do_nothing() {
         one.send_raw(&json!({ "id": 7, "do": "decide", "at": at, "decision": "begin" }).to_string())
             .await
             .unwrap();
-        refused(&one.next().await.unwrap());
+        refused(&reply(&mut one).await);
     }
     one.ask("position", json!({})).await;
     assert_eq!(one.view, view);
@@ -138,8 +138,7 @@ async fn nonsense_is_refused_with_a_sentence() {
     ];
     for text in &texts {
         one.send_raw(text).await.unwrap();
-        let answer = one.next().await.unwrap_or_else(|| panic!("an answer to {:.80}", text));
-        refused(&answer);
+        refused(&reply(&mut one).await);
     }
     let decisions = [
         json!(null),
@@ -199,7 +198,7 @@ async fn a_die_cannot_show_what_it_has_not() {
     let typed = json!({ "who": "me", "dice": "typed" });
     let made = scene
         .eve
-        .make(&json!({ "system": "d20", "battle": "meeting", "players": { "1": typed, "2": typed } }))
+        .make(&json!({ "system": "d20", "battle": "BATTLE", "players": { "1": typed, "2": typed } }))
         .await;
     let game = made["game"].as_str().unwrap();
     let mut tables = [scene.eve.open(game, 1).await, scene.eve.open(game, 2).await];
