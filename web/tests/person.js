@@ -29,7 +29,7 @@ export class Person {
     this.result = page.getByRole("region", { name: "Result" });
     this.refusal = this.side.locator(".notice.bad");
     /** The button that ends this part of the turn, or begins the game. */
-    this.endButton = this.side.locator(".no-piece").getByRole("button").first();
+    this.endButton = this.side.locator(".no-piece").getByRole("button", { name: /^(End|Begin)/ });
     /** The way out of what is chosen stands there as long as something is. */
     this.cancel = this.side.getByRole("button", { name: /^Cancel/ });
     this.doIt = this.side.locator(".decision .button.primary");

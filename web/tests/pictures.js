@@ -13,6 +13,8 @@ import config from "../playwright.config.js";
 const SIZE = { width: 1385, height: 870 };
 /** A README loads slowly with more. */
 const MOST_BYTES = 400_000;
+/** As many pieces act in a part of a turn: enough for a picture. */
+const MOST_PIECES = 6;
 const folder = join(dirname(fileURLToPath(import.meta.url)), "../../docs/pictures");
 
 mkdirSync(folder, { recursive: true });
@@ -92,7 +94,9 @@ async function playTurns(me, turns) {
       await me.answerFirst();
       continue;
     }
-    const next = (await me.able()).find((id) => !tried.has(id));
+    // Where the pieces are set out is left as the battle proposes it.
+    const deploys = (await me.phase.count()) === 0;
+    const next = deploys || tried.size >= MOST_PIECES ? undefined : (await me.able()).find((id) => !tried.has(id));
     if (!next) {
       await me.letGo();
       await me.endPhase();

@@ -23,6 +23,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+pub(crate) use body::{Behind, InPath};
+
 use crate::app::App;
 use crate::error::ApiError;
 use crate::{headers, pages, socket};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
+use axum::extract::State;
 use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use engine::Seat;
 use futures_util::SinkExt;
@@ -14,6 +14,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout};
 
 use crate::access::{Access, Session};
+use crate::api::{Behind, InPath};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::game::{ConnId, GameHandle, Newcomer, Out, ToGame};
@@ -42,6 +43,12 @@ struct ByeFrame {
     bye: &'static str,
 }
 
+/// The number of a message of which nothing else is understood.
+#[derive(Deserialize)]
+struct Numbered {
+    id: u64,
+}
+
 #[derive(Serialize)]
 struct NotUnderstoodFrame {
     re: Option<u64>,
@@ -52,8 +59,8 @@ struct NotUnderstoodFrame {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
-    Query(wanted): Query<Wanted>,
+    InPath(id): InPath<String>,
+    Behind(wanted): Behind<Wanted>,
     Extension(permit): Extension<Permit>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -228,7 +235,8 @@ impl Table {
         };
         let (id, asked) = match serde_json::from_str::<Message>(&words) {
             Ok(message) => (Some(message.id), message.ask()),
-            Err(err) => (None, Err(err.to_string())),
+            // Whoever waits for the answer knows it by its number, even if nothing else could be read.
+            Err(err) => (serde_json::from_str::<Numbered>(&words).ok().map(|it| it.id), Err(err.to_string())),
         };
         match (id, asked) {
             (Some(id), Ok(ask)) => {

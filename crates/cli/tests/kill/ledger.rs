@@ -90,7 +90,13 @@ impl Ledger {
             host.make(&json!({ "system": "d20", "battle": battle, "players": { "1": one, "2": two } })).await;
         let id = made["game"].as_str().expect("an id").to_owned();
         let seats = (1..).zip(who).filter(|it| it.1 == "me").map(|it| it.0).collect();
-        self.played.lock().expect("no task failed").push(Played { id, place, seats, typed, ..Played::default() });
+        self.played.lock().expect("no task failed").push(Played {
+            id,
+            place,
+            seats,
+            typed,
+            ..Played::default()
+        });
     }
 
     /// Everything that was acknowledged or shown is there, in order and once.

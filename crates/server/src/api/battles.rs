@@ -6,11 +6,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use any::{AnyGame, BattleInfo, System};
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use engine::{DicePlan, Seat};
 
+use super::body::InPath;
 use crate::error::ApiError;
 use crate::pages::with_tag;
 use crate::wire::{Battles, SystemBattles};
@@ -38,7 +38,7 @@ pub(crate) fn battle(system: System, id: &str) -> Result<BattleInfo, ApiError> {
 
 /// `GET /api/battles/{system}/{battle}/picture.svg`
 pub(crate) async fn picture(
-    Path((system_id, id)): Path<(String, String)>,
+    InPath((system_id, id)): InPath<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     static PICTURES: OnceLock<Mutex<HashMap<(String, String), Bytes>>> = OnceLock::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use any::AnyGame;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Awaits, Seat};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::battles::svg;
-use super::body::Body;
+use super::body::{Body, InPath};
 use super::make::path_of;
 use crate::access::{Access, Session};
 use crate::app::App;
@@ -28,7 +28,7 @@ pub(crate) fn is_over(game: &AnyGame) -> bool {
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<StatusCode, ApiError> {
     let access = Access::to(&app, session, &id).await?;
     if !access.is_creator {
@@ -50,7 +50,7 @@ pub(crate) struct WantedLink {
 pub(crate) async fn new_link(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     Body(wanted): Body<WantedLink>,
 ) -> Result<Json<Value>, ApiError> {
     let access = Access::to(&app, session, &id).await?;
@@ -76,7 +76,7 @@ pub(crate) async fn new_link(
 pub(crate) async fn ground(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     Access::to(&app, session, &id).await?;
@@ -92,7 +92,7 @@ pub(crate) async fn ground(
 pub(crate) async fn log(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<Response, ApiError> {
     let access = Access::to(&app, session, &id).await?;
     if !access.sees_all() && !app.with_game(&id, |game| async move { game.read(is_over).await }).await? {

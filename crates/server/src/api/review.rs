@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use any::AnyGame;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use engine::Seat;
 use serde::Deserialize;
 
+use super::body::{Behind, InPath};
 use super::games::is_over;
 use crate::access::{Access, Session};
 use crate::app::App;
@@ -44,8 +45,8 @@ async fn look<T: Send + 'static>(
 pub(crate) async fn report(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
-    Query(through): Query<Through>,
+    InPath(id): InPath<String>,
+    Behind(through): Behind<Through>,
 ) -> Result<Response, ApiError> {
     let report = |game: &AnyGame, seat: Seat| Ok(draw::report_html(game, seat));
     let page = look(&app, session, &id, &through, report).await?;
@@ -56,8 +57,8 @@ pub(crate) async fn report(
 pub(crate) async fn summary(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
-    Query(through): Query<Through>,
+    InPath(id): InPath<String>,
+    Behind(through): Behind<Through>,
 ) -> Result<Json<draw::Summary>, ApiError> {
     let summary = |game: &AnyGame, seat: Seat| Ok(draw::Summary::of(game, seat));
     look(&app, session, &id, &through, summary).await.map(Json)
@@ -67,8 +68,8 @@ pub(crate) async fn summary(
 pub(crate) async fn moments(
     State(app): State<Arc<App>>,
     session: Session,
-    Path(id): Path<String>,
-    Query(through): Query<Through>,
+    InPath(id): InPath<String>,
+    Behind(through): Behind<Through>,
 ) -> Result<Json<Moments>, ApiError> {
     let moments = |game: &AnyGame, seat: Seat| {
         // How many entries there were then stays here: what is hidden counts among them.
@@ -81,8 +82,8 @@ pub(crate) async fn moments(
 pub(crate) async fn moment(
     State(app): State<Arc<App>>,
     session: Session,
-    Path((id, n)): Path<(String, usize)>,
-    Query(through): Query<Through>,
+    InPath((id, n)): InPath<(String, usize)>,
+    Behind(through): Behind<Through>,
 ) -> Result<Json<PastTable>, ApiError> {
     let past = move |game: &AnyGame, seat: Seat| {
         let moments = game.moments(seat);

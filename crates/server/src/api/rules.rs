@@ -2,19 +2,19 @@
 
 use any::{Atom, System};
 use axum::Json;
-use axum::extract::Path;
 use serde_json::{Value, json};
 
 use super::battles::system;
+use super::body::InPath;
 use crate::error::ApiError;
 
 /// `GET /api/rules/{system}`
-pub(crate) async fn all(Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
+pub(crate) async fn all(InPath(id): InPath<String>) -> Result<Json<Value>, ApiError> {
     Ok(Json(json!({ "atoms": any::atoms(system(&id)?) })))
 }
 
 /// `GET /api/rules/{system}/{id}`
-pub(crate) async fn one(Path((system_id, id)): Path<(String, String)>) -> Result<Json<Atom>, ApiError> {
+pub(crate) async fn one(InPath((system_id, id)): InPath<(String, String)>) -> Result<Json<Atom>, ApiError> {
     let found = atom(system(&system_id)?, &id);
     found.map(Json).ok_or_else(|| ApiError::missing(format!("there is no rule `{id}`")))
 }

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use any::AnyGame;
 use axum::Json;
-use axum::extract::Path;
 use engine::DicePlan;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::battles::system;
-use super::body::Body;
+use super::body::{Body, InPath};
 use crate::error::ApiError;
 
 #[derive(Deserialize)]
@@ -21,13 +20,13 @@ pub(crate) struct Words {
 }
 
 /// `GET /api/sheet/{system}`
-pub(crate) async fn procedures(Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
+pub(crate) async fn procedures(InPath(id): InPath<String>) -> Result<Json<Value>, ApiError> {
     Ok(Json(json!({ "procedures": system(&id)?.procedures() })))
 }
 
 /// `POST /api/sheet/{system}/{procedure}`
 pub(crate) async fn resolve(
-    Path((system_id, procedure)): Path<(String, String)>,
+    InPath((system_id, procedure)): InPath<(String, String)>,
     Body(Words { words }): Body<Words>,
 ) -> Result<Json<Value>, ApiError> {
     let system = system(&system_id)?;

@@ -171,12 +171,16 @@ async fn nonsense_is_refused_with_a_sentence() {
         assert!(answer.get("ok").is_some() || !refused(&answer).is_empty(), "{decision}: {answer}");
         one.ask("situation", json!({ "decision": decision })).await;
     }
-    let extremes = [i32::MIN, -1, 0, 1, i32::MAX];
+    let extremes = [i32::MIN, -1_000_000, -1, 0, 1, 1_000_000, i32::MAX];
     for x in extremes {
         for y in extremes {
-            one.must("measure", json!({ "piece": "A2", "from": [x, y], "to": [y, x] })).await;
-            one.must("aim", json!({ "piece": "A2", "goal": { "at": { "at": [x, y], "facing": 359 } } }))
-                .await;
+            let is_far = [x, y].iter().any(|it| 1_000_000 < it.unsigned_abs());
+            let measure = json!({ "piece": "A2", "from": [x, y], "to": [y, x] });
+            let aim = json!({ "piece": "A2", "goal": { "at": { "at": [x, y], "facing": 359 } } });
+            for (what, fields) in [("measure", measure), ("aim", aim)] {
+                let answer = one.ask(what, fields).await;
+                assert_eq!(answer.get("ok").is_none(), is_far, "{what} {x} {y}: {answer}");
+            }
         }
     }
     for piece in ["", "A", "A0", "A99", "A100", "A4294967297", "b2", "\u{0}", "Ж1", long.as_str()] {
@@ -198,7 +202,7 @@ async fn a_die_cannot_show_what_it_has_not() {
     let typed = json!({ "who": "me", "dice": "typed" });
     let made = scene
         .eve
-        .make(&json!({ "system": "d20", "battle": "BATTLE", "players": { "1": typed, "2": typed } }))
+        .make(&json!({ "system": "d20", "battle": "meeting", "players": { "1": typed, "2": typed } }))
         .await;
     let game = made["game"].as_str().unwrap();
     let mut tables = [scene.eve.open(game, 1).await, scene.eve.open(game, 2).await];

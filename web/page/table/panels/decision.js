@@ -183,17 +183,24 @@ export class DecisionPanel {
     const { choices, chosen, mine, busy } = this.#game;
     if (!mine || chosen || choices.length === 0) return null;
     const forgotten = this.#game.ablePieces().length;
+    const ending = this.#ending();
     return h("div", { key: "no-piece", class: "no-piece" },
-      choices.map((choice, index) =>
+      choices.map((choice) =>
         h("button",
           {
             key: JSON.stringify(choice.decision),
             type: "button",
             class: ["button", "grow", !choice.refused && (!choice.shown.ends || forgotten === 0) && "primary"],
             disabled: busy,
-            on: { click: () => this.take(choice) },
+            // What attacks somebody is shown with its chances first.
+            on: { click: () => (choice.odds && !choice.shown.ends ? this.#game.choose(choice) : this.take(choice)) },
           },
-          sentence(choice.text).replace(/\.$/, ""), " ", index === 0 ? kbd("e") : null)));
+          sentence(choice.text).replace(/\.$/, ""), " ", choice === ending ? kbd("e") : null)));
+  }
+
+  /** What ends this part of the turn, or begins the battle. */
+  #ending() {
+    return this.#game.choices.find((it) => it.shown.ends) ?? null;
   }
 
   /** @param {Choice} choice */
@@ -239,7 +246,7 @@ export class DecisionPanel {
       },
     });
     keys.add({ key: "n", name: "Next piece that can act", group, repeat: true, when: free, run: () => game.nextPiece(1) });
-    keys.add({ key: "e", name: "End this part of the turn", group, when: () => free() && game.mine && game.choices.length > 0, run: () => this.take(game.choices[0] ?? null) });
+    keys.add({ key: "e", name: "End this part of the turn", group, when: () => free() && game.mine && this.#ending() !== null, run: () => this.take(this.#ending()) });
     keys.add({ key: "w", name: "What if it were otherwise", group, when: () => game.chosen !== null, run: () => void this.#whatIf.toggle(game.chosen) });
   }
 }
