@@ -20,6 +20,11 @@ impl<'a, R: Judge> Advice<'a, R> {
         Advice { game, seat, belief: game.rules().belief(game.state(), seat) }
     }
 
+    /// The advice of one who knows everything.
+    pub(crate) fn openly(game: &'a Game<R>, seat: Seat) -> Advice<'a, R> {
+        Advice { game, seat, belief: Cow::Borrowed(game.state()) }
+    }
+
     /// What to draw about a piece, and what it can do.
     pub(crate) fn aid(&self, piece: PieceId) -> PieceAid {
         let rules = self.game.rules();

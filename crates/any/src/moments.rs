@@ -27,7 +27,7 @@ pub(crate) fn moments(lines: &[(usize, LogLine)]) -> Vec<(usize, Moment)> {
         moment.heading = heading;
         if !is_heading {
             let gap = if moment.text.is_empty() { "" } else { " " };
-            moment.text = format!("{}{gap}{}", moment.text, line.text);
+            moment.text = format!("{}{gap}{}", moment.text, capital(&line.text));
         }
     }
     for (_, moment) in &mut res {
@@ -36,6 +36,12 @@ pub(crate) fn moments(lines: &[(usize, LogLine)]) -> Vec<(usize, Moment)> {
         }
     }
     res
+}
+
+/// A sentence begins with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -52,7 +58,7 @@ mod tests {
             (1, fact("A3 fires at B2.")),
             (1, fact("B2 falls back.")),
             (2, LogLine::heading("British: movement")),
-            (3, fact("A1 moves.")),
+            (3, fact("commander A1 moves.")),
         ];
         let found = moments(&lines);
         let told: Vec<(usize, &str, &str)> =
@@ -63,7 +69,7 @@ mod tests {
             (1, fire, fire),
             (2, fire, "A3 fires at B2. B2 falls back."),
             (3, movement, movement),
-            (4, movement, "A1 moves."),
+            (4, movement, "Commander A1 moves."),
         ];
         assert_eq!(told, expected);
     }

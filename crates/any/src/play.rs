@@ -143,6 +143,9 @@ pub trait Play: Send {
     /// What is known of a decision beforehand.
     fn preview(&self, seat: Seat, decision: &Value) -> Result<Choice, Refused>;
 
+    /// The same from everything that is true: only for a position in which nothing is hidden from anybody.
+    fn preview_openly(&self, seat: Seat, decision: &Value) -> Result<Choice, Refused>;
+
     /// What a line over the table comes to.
     fn measure(&self, seat: Seat, piece: Option<PieceId>, from: Point, to: Point) -> Measure;
 
@@ -332,6 +335,10 @@ impl<R: Judge> Play for Game<R> {
 
     fn preview(&self, seat: Seat, decision: &Value) -> Result<Choice, Refused> {
         Ok(Advice::new(self, seat).choice(&read(decision)?))
+    }
+
+    fn preview_openly(&self, seat: Seat, decision: &Value) -> Result<Choice, Refused> {
+        Ok(Advice::openly(self, seat).choice(&read(decision)?))
     }
 
     fn measure(&self, seat: Seat, piece: Option<PieceId>, from: Point, to: Point) -> Measure {

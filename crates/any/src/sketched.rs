@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use engine::Seat;
 use engine::data::DataErrors;
+use engine::{Choice, Seat};
 use serde_json::Value;
 
-use crate::AnyGame;
+use crate::{AnyGame, Refused};
 
 /// A position made from words, and the decision that it is about.
 #[derive(Debug)]
@@ -17,6 +17,13 @@ pub struct Sketched {
     pub seat: Seat,
     /// What.
     pub decision: Value,
+}
+
+impl Sketched {
+    /// What is known of the decision beforehand. A sketch hides nothing: whoever describes it knows it all.
+    pub fn choice(&self) -> Result<Choice, Refused> {
+        self.game.preview_openly(self.seat, &self.decision)
+    }
 }
 
 /// Why a procedure could not be sketched.

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use engine::data::{DataErrors, Source, nearest};
-use engine::{BattleCard, CaseReport, Procedure, Ruleset};
+use engine::{BattleCard, CaseReport, Pick, Procedure, Ruleset};
 use serde::Serialize;
 
 /// A system of rules.
@@ -76,6 +76,11 @@ impl System {
     /// The procedures of its rules that can be resolved by themselves.
     pub fn procedures(self) -> Vec<Procedure> {
         each!(self, R => R::procedures())
+    }
+
+    /// What can be picked for the words of its procedures, by what those words take.
+    pub fn lists(self) -> Vec<(&'static str, Vec<Pick>)> {
+        each!(self, R => R::with_data(&[]).map(|rules| rules.lists()).unwrap_or_default())
     }
 
     /// What a player may type to decide, each with what it does.

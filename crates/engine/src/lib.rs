@@ -75,7 +75,7 @@ pub use need::{Answer, Need, NumberQuestion, PlaceQuestion, Question};
 pub use odds::{BUDGET, Method, Odds, OutcomeOdds, odds, odds_after, odds_in_a_row};
 pub use roll::{Band, Check, CheckParts, Dice, Faces, Modifier, Natural, Reads, Roll};
 pub use rule_id::{RuleId, Text};
-pub use ruleset::{Flow, Illegal, PieceId, Procedure, Ruleset, Ruling, Sketch, Stop, Word, refuse};
+pub use ruleset::{Flow, Illegal, Pick, PieceId, Procedure, Ruleset, Ruling, Sketch, Stop, Word, refuse};
 pub use seat::{Awaits, Outcome, Seat, SeatInfo};
 pub use step::{Cause, Dealer, Held, Played, Run, Step, Waiver, play, run};
 pub use view::{

@@ -50,6 +50,11 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// The procedures that [`Ruleset::sketch`] knows.
     fn procedures() -> Vec<Procedure>;
 
+    /// What can be picked where a word of a procedure takes, say, "a unit": by what stands in [`Word::values`].
+    fn lists(&self) -> Vec<(&'static str, Vec<Pick>)> {
+        Vec::new()
+    }
+
     /// All fields of a state by name, hidden ones included: for the umpire and for conformance cases.
     fn inspect(&self, state: &Self::State) -> serde_json::Value;
 
@@ -219,6 +224,17 @@ pub struct Word {
     pub values: &'static str,
     /// What it means, and what holds if it is left out.
     pub about: &'static str,
+}
+
+/// Something that can be picked for a word.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Pick {
+    /// What stands behind the equals sign.
+    pub value: String,
+    /// What it is called.
+    pub label: String,
+    /// What it is listed under.
+    pub group: String,
 }
 
 /// A piece, as a ruleset numbers them.

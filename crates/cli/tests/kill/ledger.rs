@@ -178,8 +178,9 @@ async fn log_of(host: &Browser, id: &str) -> String {
 fn people_inputs(log: &str, game: &Played) -> Vec<Value> {
     let entries =
         log.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("an entry is JSON"));
-    let by_people =
-        entries.filter(|it| it["seat"].as_u64().is_some_and(|seat| game.seats.contains(&(seat as u8))));
+    let by_people = entries.filter(|it| {
+        it["seat"].as_u64().is_some_and(|seat| game.seats.iter().any(|own| u64::from(*own) == seat))
+    });
     let own =
         by_people.filter(|it| game.typed || it["chance"] != true || it["input"].get("answer").is_none());
     own.map(|mut it| {

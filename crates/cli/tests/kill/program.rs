@@ -40,7 +40,7 @@ impl Program {
         let url = url.expect("the program starts again after it was killed, and says where it listens");
         let (address, key) = url.split_once("/#key=").expect("the address of the host has a key");
         program.address = address.parse().expect("an address");
-        program.key = key.to_owned();
+        key.clone_into(&mut program.key);
         // Somebody must read what else it says, or it waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
         program

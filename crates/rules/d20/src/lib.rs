@@ -62,8 +62,8 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    AidArea, Awaits, BattleCard, Cup, Flow, Goal, LogLine, Measure, PieceId, Procedure, Ruleset, Ruling, Run,
-    Seat, SeatInfo, Shown, Situation, Sketch, Step, View, refuse,
+    AidArea, Awaits, BattleCard, Cup, Flow, Goal, LogLine, Measure, Pick, PieceId, Procedure, Ruleset,
+    Ruling, Run, Seat, SeatInfo, Shown, Situation, Sketch, Step, View, refuse,
 };
 use table::Point;
 
@@ -262,6 +262,15 @@ impl Ruleset for D20 {
 
     fn procedures() -> Vec<Procedure> {
         sketch::procedures()
+    }
+
+    fn lists(&self) -> Vec<(&'static str, Vec<Pick>)> {
+        let unit = |it: &units::Unit| {
+            // The letters before the dash are the nation's: DE-RIF.
+            let group = it.id.split('-').next().unwrap_or_default().to_owned();
+            Pick { value: it.id.clone(), label: it.name.clone(), group }
+        };
+        vec![("a unit", self.units.list().iter().map(unit).collect())]
     }
 }
 

@@ -21,7 +21,9 @@ pub(crate) struct Words {
 
 /// `GET /api/sheet/{system}`
 pub(crate) async fn procedures(InPath(id): InPath<String>) -> Result<Json<Value>, ApiError> {
-    Ok(Json(json!({ "procedures": system(&id)?.procedures() })))
+    let system = system(&id)?;
+    let lists: BTreeMap<_, _> = system.lists().into_iter().collect();
+    Ok(Json(json!({ "procedures": system.procedures(), "lists": lists })))
 }
 
 /// `POST /api/sheet/{system}/{procedure}`
@@ -38,7 +40,7 @@ pub(crate) async fn resolve(
     tokio::task::block_in_place(|| {
         let sketched = AnyGame::sketch(system, Vec::new(), &procedure, &words, DicePlan::seeded(0))
             .map_err(|err| ApiError::bad(err.to_string()))?;
-        let choice = sketched.game.preview(sketched.seat, &sketched.decision)?;
+        let choice = sketched.choice()?;
         Ok(Json(json!({
             "text": choice.text, "check": choice.check, "odds": choice.odds, "refused": choice.refused,
         })))

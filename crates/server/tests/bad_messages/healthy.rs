@@ -32,7 +32,7 @@ impl Healthy {
                 let idx = usize::from(!tables[0].is_asked());
                 if tables[idx].is_asked() {
                     // It fails if the server refuses what it proposed, or ends the connection.
-                    tables[idx].play(if number % 3 == 0 { number / 3 } else { u64::MAX }).await;
+                    tables[idx].play(if number.is_multiple_of(3) { number / 3 } else { u64::MAX }).await;
                     moves.fetch_add(1, Ordering::Relaxed);
                 }
                 for table in &mut tables {

@@ -124,7 +124,7 @@ async fn nonsense_is_refused_with_a_sentence() {
         format!(r#"{{"id":1,"id":2,"do":"decide","at":{at},"decision":"begin"}}"#),
         format!(r#"{{"id":-1,"do":"decide","at":{at},"decision":"begin"}}"#),
         format!(r#"{{"id":1e400,"do":"decide","at":{at},"decision":"begin"}}"#),
-        format!(r#"{{"id":99999999999999999999999,"do":"choices"}}"#),
+        r#"{"id":99999999999999999999999,"do":"choices"}"#.to_owned(),
         format!(r#"{{"id":1,"do":"decide","at":{at},"decision":{deep}}}"#),
         deep.clone(),
         format!(r#"{{"id":1,"do":"{long}"}}"#),
@@ -183,7 +183,7 @@ async fn nonsense_is_refused_with_a_sentence() {
             }
         }
     }
-    for piece in ["", "A", "A0", "A99", "A100", "A4294967297", "b2", "\u{0}", "Ж1", long.as_str()] {
+    for piece in ["", "A", "A0", "A99", "A100", "A4294967297", "\u{0}", "Ж1", long.as_str()] {
         refused(&one.ask("piece", json!({ "piece": piece })).await);
     }
     for words in

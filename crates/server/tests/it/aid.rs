@@ -116,6 +116,14 @@ async fn the_reference_sheet_resolves() {
     let (_folder, server) = server().await;
     let alice = server.browser().await;
     let sheet = alice.get("/api/sheet/d20").await.ok();
+    let units = sheet["lists"]["a unit"].as_array().unwrap();
+    assert!(
+        units.iter().any(|it| it["value"] == "DE-RIF" && it["group"] == "DE"),
+        "units can be picked by name"
+    );
+    let words = json!({ "firer": "DE-SMG", "target": "SU-RIF", "distance": "6" });
+    let unseen = alice.post("/api/sheet/d20/speculate", &json!({ "words": words })).await.ok();
+    assert!(unseen["odds"].is_object(), "whoever describes a situation knows what is hidden in it: {unseen}");
     let procedure = sheet["procedures"].as_array().unwrap().iter().find(|it| it["name"] == "hesa").unwrap();
     let words: serde_json::Map<_, _> = procedure["example"]
         .as_str()

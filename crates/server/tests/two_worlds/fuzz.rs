@@ -8,17 +8,29 @@ use crate::truth::{hidden, knows, other_text, parted};
 use crate::world::{Table, Worlds};
 
 /// How many steps of a pair.
-const STEPS: u32 = 22;
+const STEPS: u32 = 16;
 
 /// What was done in all pairs.
 #[derive(Debug, Default)]
 pub struct Tally {
-    pub n_pairs: u64,
-    pub n_frames: u64,
-    pub n_secret_decisions: u64,
-    pub n_rulings: u64,
-    pub n_taken_back: u64,
-    n_parted: u64,
+    pub pairs: u64,
+    pub frames: u64,
+    pub secret_decisions: u64,
+    pub rulings: u64,
+    pub taken_back: u64,
+    parted: u64,
+}
+
+impl Tally {
+    /// Adds what was done in other pairs.
+    pub fn add(&mut self, other: &Tally) {
+        self.n_pairs += other.n_pairs;
+        self.n_frames += other.n_frames;
+        self.n_secret_decisions += other.n_secret_decisions;
+        self.n_rulings += other.n_rulings;
+        self.n_taken_back += other.n_taken_back;
+        self.n_parted += other.n_parted;
+    }
 }
 
 struct Pair<'a> {
@@ -38,7 +50,7 @@ pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, cup: &mut Cup,
         worlds.make(0, battle, text, seat, "friend").await,
         worlds.make(1, battle, &other, seat, "friend").await,
     ];
-    tally.n_pairs += 1;
+    tally.pairs += 1;
     let mut pair = Pair { tables, seat, cup, tally, done: vec![format!("{battle}, seat {}", seat.0)] };
     pair.play().await;
 }
@@ -62,14 +74,14 @@ impl Pair<'_> {
             if step % 7 == 6 {
                 self.compare_pages().await;
             }
-            for _ in 0..1 + self.cup.below(3) {
+            for _ in 0..=self.cup.below(3) {
                 self.question().await;
             }
             self.compare().await;
             let games = [self.tables[0].truth().await, self.tables[1].truth().await];
             let truths = games.each_ref().map(|it| it.inspect());
             if parted(&truths, self.seat).is_some() {
-                self.tally.n_parted += 1;
+                self.tally.parted += 1;
                 return;
             }
             let Awaits::Seats(seats) = games[0].awaits() else { return };
@@ -104,7 +116,7 @@ impl Pair<'_> {
             table.settle().await;
         }
         let frames = self.tables.each_mut().map(Table::taken_frames);
-        self.tally.n_frames += frames[0].len() as u64;
+        self.tally.frames += frames[0].len() as u64;
         self.same(&frames).await;
     }
 
@@ -167,7 +179,7 @@ impl Pair<'_> {
 
     /// The seat asks to take play back, and the others agree or not.
     async fn take_back(&mut self, asked: Seat) {
-        self.tally.n_taken_back += 1;
+        self.tally.taken_back += 1;
         let agree = self.cup.below(2) == 0;
         self.both(asked, "undo", &json!({})).await;
         for other in [Seat(1), Seat(2)].into_iter().filter(|it| *it != asked) {
@@ -189,11 +201,11 @@ impl Pair<'_> {
                 table.settle_others().await;
                 table.of(asked).decide(&decision).await;
                 (game, n_done[idx]) = (after, n_done[idx] + 1);
-                self.tally.n_secret_decisions += 1;
+                self.tally.secret_decisions += 1;
             }
         }
         if take_back && n_done.iter().all(|it| *it != 0) {
-            self.tally.n_taken_back += 1;
+            self.tally.taken_back += 1;
             self.both(asked, "undo", &json!({})).await;
         }
     }
@@ -245,7 +257,7 @@ impl Pair<'_> {
             rulings.push(ruling);
         }
         self.done.push(format!("the umpire rules {rulings:?}"));
-        self.tally.n_rulings += 1;
+        self.tally.rulings += 1;
         for (table, ruling) in self.tables.iter_mut().zip(rulings) {
             table.settle_others().await;
             let at = table.umpire.version;

@@ -71,7 +71,7 @@ fn moved(text: &str, ids: &[String], cup: &mut Cup) -> String {
         match line.strip_prefix("at = [").and_then(|it| it.strip_suffix(']')) {
             Some(at) if is_moved => {
                 let mut jitter = |it: &str| {
-                    let by = f64::from(u32::try_from(cup.below(41)).expect("small")) / 10.0 - 2.0;
+                    let by = f64::from(cup.below(41)) / 10.0 - 2.0;
                     it.trim().parse::<f64>().expect("a decimal number") + by
                 };
                 let (x, y) = at.split_once(',').expect("two numbers");
