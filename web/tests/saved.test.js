@@ -13,6 +13,7 @@ test("close, come back, come back with the host's key, carry the log away and op
   await me.choose(/Fire.*B2/);
   await me.confirm();
   await expect(me.log).toContainText(/A5 fires at .*B2/);
+  await me.myTurn();
   const lines = await me.logLines().allTextContents();
 
   const saved = (/** @type {Person} */ person) => person.page.getByRole("region", { name: "Continue" }).getByRole("listitem").filter({ hasText: "Weaver farm" });

@@ -5,7 +5,7 @@ import { Person } from "./person.js";
 test("a move is taken back freely; what dice have shown only if the other agrees", async ({ page, program, browser }) => {
   const me = new Person(page);
   await me.arrive(program.home);
-  const links = await me.begin("Weaver farm", { way: "Two apart" });
+  const links = await me.begin("Weaver farm", { way: "Two apart", realDice: ["Dice of British"] });
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const friend = new Person(await context.newPage());
   await friend.page.goto(links["Germans"]);
@@ -19,6 +19,9 @@ test("a move is taken back freely; what dice have shown only if the other agrees
     await me.select("A5");
     await me.choose(/Fire.*B2/);
     await me.confirm();
+    // A miss: nobody is asked anything more.
+    await me.question.getByRole("textbox", { name: "face of the d20" }).fill("2");
+    await me.question.getByRole("button", { name: /^Go on/ }).click();
     await expect(me.log).toContainText(shot);
     await expect(friend.log).toContainText(shot);
   };

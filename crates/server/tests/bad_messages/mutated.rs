@@ -134,7 +134,7 @@ fn mutate(value: &mut Value, cup: &mut Cup) {
 /// Changes some letters of it.
 fn garbled(text: &str, cup: &mut Cup) -> String {
     let mut letters: Vec<char> = text.chars().collect();
-    for _ in 0..1 + cup.below(4) {
+    for _ in 0..=cup.below(4) {
         if letters.is_empty() {
             break;
         }

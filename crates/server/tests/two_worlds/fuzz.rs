@@ -24,12 +24,12 @@ pub struct Tally {
 impl Tally {
     /// Adds what was done in other pairs.
     pub fn add(&mut self, other: &Tally) {
-        self.n_pairs += other.n_pairs;
-        self.n_frames += other.n_frames;
-        self.n_secret_decisions += other.n_secret_decisions;
-        self.n_rulings += other.n_rulings;
-        self.n_taken_back += other.n_taken_back;
-        self.n_parted += other.n_parted;
+        self.pairs += other.pairs;
+        self.frames += other.frames;
+        self.secret_decisions += other.secret_decisions;
+        self.rulings += other.rulings;
+        self.taken_back += other.taken_back;
+        self.parted += other.parted;
     }
 }
 
