@@ -43,6 +43,6 @@ mod tests {
             let atom = atom(system, "eng-008").expect("it is in the inventory of the engine");
             assert!(atom.id == "ENG-008" && atom.text.starts_with("A seat takes back freely"), "{atom:?}");
         }
-        assert!(atom(System::D20, "D20-061").is_some() && atom(System::D20, "ENG-999").is_none());
+        assert!(atom(System::D20, "D20-061").is_some() && atom(System::D20, "ENG-none").is_none());
     }
 }

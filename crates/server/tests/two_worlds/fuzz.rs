@@ -100,11 +100,11 @@ impl Pair<'_> {
                 let answer = an_answer(&need, self.cup);
                 self.both(asked, "answer", &json!({ "answer": answer })).await;
             } else if asked == self.seat {
-                self.visible_decision(asked, &games).await;
+                self.visible_decision(asked, games).await;
             } else {
                 self.secret_decisions(asked, games).await;
                 let games = [self.tables[0].truth().await, self.tables[1].truth().await];
-                self.visible_decision(asked, &games).await;
+                self.visible_decision(asked, games).await;
             }
         }
         self.compare().await;
@@ -155,7 +155,7 @@ impl Pair<'_> {
     }
 
     /// A decision that is the same in both worlds and is not about anything hidden from the seat.
-    async fn visible_decision(&mut self, asked: Seat, games: &[AnyGame; 2]) {
+    async fn visible_decision(&mut self, asked: Seat, games: [AnyGame; 2]) {
         // What the other side could take back may be a secret, and another one in each world.
         if asked == self.seat && self.cup.below(6) == 0 {
             self.take_back(asked).await;

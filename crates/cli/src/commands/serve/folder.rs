@@ -35,11 +35,11 @@ mod tests {
     #[test]
     fn every_system_has_its_place() {
         let expected = |path: &str| Some(PathBuf::from(path));
-        assert_eq!(folder("linux", &[("HOME", "/home/a")]), expected("/home/a/.local/share/sandtable"));
-        let xdg = [("HOME", "/home/a"), ("XDG_DATA_HOME", "/data")];
+        assert_eq!(folder("linux", &[("HOME", "/users/a")]), expected("/users/a/.local/share/sandtable"));
+        let xdg = [("HOME", "/users/a"), ("XDG_DATA_HOME", "/data")];
         assert_eq!(folder("linux", &xdg), expected("/data/sandtable"));
-        let relative = [("HOME", "/home/a"), ("XDG_DATA_HOME", "data")];
-        assert_eq!(folder("linux", &relative), expected("/home/a/.local/share/sandtable"));
+        let relative = [("HOME", "/users/a"), ("XDG_DATA_HOME", "data")];
+        assert_eq!(folder("linux", &relative), expected("/users/a/.local/share/sandtable"));
         let mac = [("HOME", "/Users/a")];
         assert_eq!(folder("macos", &mac), expected("/Users/a/Library/Application Support/Sandtable"));
         let windows = folder("windows", &[("LOCALAPPDATA", "C:/Users/a/AppData/Local")]);
