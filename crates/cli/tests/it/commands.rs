@@ -20,7 +20,7 @@ fn an_unknown_system_is_a_mistake_of_usage() {
     assert_eq!(code, 2);
     assert!(err.contains("did you mean `d20`?"), "{err}");
     assert_eq!(run(&["no-such-command"]).code, 2);
-    assert_eq!(run(&[]).code, 2);
+    assert_eq!(run(&["serve", "--port", "seven"]).code, 2);
 }
 
 #[test]
