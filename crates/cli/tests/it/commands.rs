@@ -26,7 +26,7 @@ fn an_unknown_system_is_a_mistake_of_usage() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands =
-        "battles check rules resolve odds simulate play engine replay audit report conform completions";
+        "serve battles check rules resolve odds simulate play engine replay audit report conform completions";
     for command in commands.split(' ') {
         let Ran { code, out, .. } = run(&[command, "--help"]);
         assert_eq!(code, 0);
