@@ -24,7 +24,8 @@ const browser = await chromium.launch(config.use?.launchOptions);
 try {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: "reduce", acceptDownloads: true });
   const page = await context.newPage();
-  const canvas = await context.newPage();
+  // In a window of its own: a page behind another one is drawn once a second.
+  const canvas = await (await browser.newContext()).newPage();
   const me = new Person(page);
   /** @param {string} name @param {import("@playwright/test").Page} [of] */
   const take = async (name, of = page) => {

@@ -6,12 +6,22 @@ use serde_json::{Value, json};
 use server::testkit::TableClient;
 
 use crate::fuzz::battle_text;
+use crate::secrets::{secret_decision, tried};
 use crate::truth::{hidden, other_text, parted};
 use crate::world::Worlds;
 
-/// Lets the computer play the blinded seat in both worlds, and returns how many of its decisions were the same before
-/// something hidden showed itself.
-pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, who: &str, cup: &mut Cup) -> usize {
+/// What was compared.
+#[derive(Debug, Default)]
+pub struct Compared {
+    /// How many decisions of the computer were the same.
+    pub same: usize,
+    /// How many of them came after more secret decisions in one world than in the other.
+    pub apart: usize,
+}
+
+/// Lets the computer play the blinded seat in both worlds, and compares what it does until something hidden shows
+/// itself.
+pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, who: &str, cup: &mut Cup) -> Compared {
     let text = battle_text(battle);
     let other = other_text(battle, text, seat, cup).expect("something can be elsewhere");
     let mut tables =
@@ -24,23 +34,22 @@ pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, who: &str, cup
             if !matches!(game.awaits(), Awaits::Seats(_)) {
                 continue;
             }
-            // Other secret decisions in each world, and more of them in the second.
-            for _ in 0..=idx {
-                let secret = hidden(&game.inspect(), seat);
-                let own: Vec<&String> = secret.iter().filter(|it| it.starts_with(letter(enemy))).collect();
-                if own.is_empty() || game.need(Seat::UMPIRE).is_some() {
+            // Other secret decisions in each world, and mostly more of them in the second.
+            for _ in 0..=4 * idx {
+                if game.need(Seat::UMPIRE).is_some() {
                     break;
                 }
-                let element = own[cup.below(u32::try_from(own.len()).expect("few")) as usize];
-                let decision = json!({ "pivot": { "element": element, "facing": cup.below(360) } });
+                let secret = hidden(&game.inspect(), seat);
+                let Some(decision) = secret_decision(&game, enemy, &secret, cup) else { continue };
+                let Some(after) = tried(&game, enemy, &decision, seat, &secret) else { continue };
                 table.of(enemy).decide(&decision).await;
-                game = table.truth().await;
+                game = after;
             }
             let client = table.of(enemy);
             let need = client.view["prompt"]["need"].clone();
             if need.is_null() {
-                let begun = client.view["turn"] != "" && !game.inspect()["stage"].eq(&json!("begin"));
-                client.decide(&json!(if begun { "end" } else { "begin" })).await;
+                let is_begun = game.inspect()["stage"] != "begin";
+                client.decide(&json!(if is_begun { "end" } else { "begin" })).await;
             } else {
                 client.answer(&json!({ "option": 0 })).await;
             }
@@ -49,16 +58,11 @@ pub async fn play_pair(worlds: &Worlds, battle: &str, seat: Seat, who: &str, cup
     for table in &mut tables {
         table.of(enemy).until(|it| TableClient::is_asked(it) || it.is_over()).await;
     }
-    let logs = [tables[0].log().await, tables[1].log().await];
-    compare(&logs, seat)
-}
-
-fn letter(seat: Seat) -> char {
-    if seat == Seat(1) { 'A' } else { 'B' }
+    compare(&[tables[0].log().await, tables[1].log().await], seat)
 }
 
 /// Compares what the seat did, up to where the worlds parted.
-fn compare(logs: &[String; 2], seat: Seat) -> usize {
+fn compare(logs: &[String; 2], seat: Seat) -> Compared {
     let inputs = logs.each_ref().map(|log| {
         let entries = log
             .lines()
@@ -70,7 +74,7 @@ fn compare(logs: &[String; 2], seat: Seat) -> usize {
             .map(|(n, mut it)| (n, it["input"].take()))
             .collect::<Vec<_>>()
     });
-    let mut n_same = 0;
+    let mut res = Compared::default();
     for (one, two) in inputs[0].iter().zip(&inputs[1]) {
         // The worlds as they were when the seat decided.
         let truths = [truth_before(&logs[0], one.0), truth_before(&logs[1], two.0)];
@@ -82,9 +86,10 @@ fn compare(logs: &[String; 2], seat: Seat) -> usize {
             "seat {}, entries {} and {}: what is hidden moves its hand",
             seat.0, one.0, two.0
         );
-        n_same += 1;
+        res.same += 1;
+        res.apart += usize::from(one.0 != two.0);
     }
-    n_same
+    res
 }
 
 fn truth_before(log: &str, n_lines: usize) -> Value {

@@ -4,7 +4,8 @@ use any::AnyGame;
 use engine::{Awaits, Cup, Seat};
 use serde_json::{Value, json};
 
-use crate::truth::{hidden, knows, other_text, parted};
+use crate::secrets::{secret_decision, tried, tried_input};
+use crate::truth::{hidden, other_text, parted};
 use crate::world::{Table, Worlds};
 
 /// How many steps of a pair.
@@ -194,7 +195,7 @@ impl Pair<'_> {
         for (idx, mut game) in games.into_iter().enumerate() {
             for _ in 0..self.cup.below(4) {
                 let secret = hidden(&game.inspect(), self.seat);
-                let Some(decision) = self.secret_decision(&game, asked, &secret) else { continue };
+                let Some(decision) = secret_decision(&game, asked, &secret, self.cup) else { continue };
                 let Some(after) = tried(&game, asked, &decision, self.seat, &secret) else { continue };
                 self.done.push(format!("in world {idx} seat {} {decision}", asked.0));
                 let table = &mut self.tables[idx];
@@ -208,26 +209,6 @@ impl Pair<'_> {
             self.tally.taken_back += 1;
             self.both(asked, "undo", &json!({})).await;
         }
-    }
-
-    /// Something that can be done with a hidden element.
-    fn secret_decision(&mut self, game: &AnyGame, asked: Seat, secret: &[String]) -> Option<Value> {
-        let own = if asked == Seat(1) { 'A' } else { 'B' };
-        let own: Vec<&String> = secret.iter().filter(|it| it.starts_with(own)).collect();
-        let element = own.get(self.cup.below(u32::try_from(own.len()).ok()?.max(1)) as usize)?;
-        let facing = self.cup.below(360);
-        if game.inspect()["stage"] == "deploy" {
-            let at = game.view(Seat::UMPIRE).pieces.iter().find(|it| it.id == **element)?.pose?.at;
-            let mut jitter = |it: i32| it + i32::try_from(self.cup.below(8_000)).expect("small") - 4_000;
-            let (x, y) = (jitter(at.x), jitter(at.y));
-            return Some(
-                json!({ "place": { "element": element, "to": { "at": [x, y], "facing": facing } } }),
-            );
-        }
-        if self.cup.below(3) == 0 {
-            return Some(json!({ "whole_turn": { "element": element, "action": "dig_in" } }));
-        }
-        Some(json!({ "pivot": { "element": element, "facing": facing } }))
     }
 
     /// The umpire rules about something hidden: about something else in each world, for the same reason.
@@ -320,25 +301,6 @@ fn decisions(game: &AnyGame, seat: Seat) -> Vec<Value> {
         res.extend(game.proposals(seat, Some(piece)).into_iter().map(|it| it.decision));
     }
     res
-}
-
-/// The game after a decision, if it needs no dice and shows the seat nothing.
-fn tried(game: &AnyGame, seat: Seat, decision: &Value, blinded: Seat, secret: &[String]) -> Option<AnyGame> {
-    tried_input(game, seat, &json!({ "decision": decision }), blinded, secret)
-}
-
-fn tried_input(
-    game: &AnyGame,
-    seat: Seat,
-    input: &Value,
-    blinded: Seat,
-    secret: &[String],
-) -> Option<AnyGame> {
-    let mut game = AnyGame::load(&game.log_text()).expect("its own log").game;
-    game.submit(seat, input).ok()?;
-    let truth = game.inspect();
-    let still_hidden = secret.iter().all(|id| !knows(&truth, blinded, id));
-    (game.throw_dice() == 0 && game.need(Seat::UMPIRE).is_none() && still_hidden).then_some(game)
 }
 
 /// An answer to a question, by chance.

@@ -6,6 +6,7 @@
 
 mod bots;
 mod fuzz;
+mod secrets;
 mod truth;
 mod world;
 
@@ -56,12 +57,14 @@ async fn a_seat_gets_the_same_bytes_whatever_is_hidden_from_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_computer_decides_the_same_whatever_is_hidden_from_it() {
     let worlds = Worlds::start().await;
-    let mut n_same = 0;
+    let mut all = bots::Compared::default();
     for (pair, who) in (0..24).zip(["random", "greedy"].into_iter().cycle()) {
         let mut cup = Cup::new(SEED, (1 << 40) | pair);
         let seat = Seat(1 + u8::try_from(pair / 2 % 2).expect("small"));
-        n_same += bots::play_pair(&worlds, "cavalry-raid", seat, who, &mut cup).await;
+        let compared = bots::play_pair(&worlds, "cavalry-raid", seat, who, &mut cup).await;
+        (all.same, all.apart) = (all.same + compared.same, all.apart + compared.apart);
     }
     worlds.stop().await;
-    assert!(200 < n_same, "only {n_same} decisions were compared");
+    println!("{all:?}");
+    assert!(200 < all.same && 100 < all.apart, "too few decisions were compared: {all:?}");
 }
