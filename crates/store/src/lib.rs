@@ -49,7 +49,7 @@ struct Shared {
 impl Store {
     /// Opens the store in a folder, and makes both if they are not there.
     pub fn open(folder: &Path, options: &Options) -> Result<Store, StoreError> {
-        std::fs::create_dir_all(folder)
+        make_private(folder)
             .map_err(|err| StoreError::Folder { folder: folder.to_owned(), why: err.to_string() })?;
         let lock = lock::Lock::take(folder)?;
         let path = folder.join("sandtable.db");
@@ -89,4 +89,13 @@ impl Store {
     ) -> Result<T, StoreError> {
         self.shared.readers.run(work).await
     }
+}
+
+/// Makes a folder that only its owner may look into: the logs in it hold what players may not know.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }

@@ -158,3 +158,14 @@ async fn the_second_program_and_the_newer_file_are_told_apart() {
     let broken = Store::open(folder.path(), &Options::default()).err().unwrap();
     assert!(broken.to_string().contains("not a database"), "{broken}");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_folder_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    let store = Store::open(&data, &Options::default()).unwrap();
+    assert_eq!(data.metadata().unwrap().permissions().mode() & 0o077, 0);
+    store.close();
+}
