@@ -1,16 +1,11 @@
-// The shapes that this page reads (docs/server-protocol.md).
+// The shapes that this page reads, by the names it gives them. They are made from the Rust types.
 
 /** @typedef {import("../../types/engine.d.ts").BattleCard} BattleCard */
-/** @typedef {{ id: string, about: string, battles: BattleCard[] }} SystemCards */
-/** @typedef {{ seat: number, name: string, who: "person" | "greedy" | "random", dice: "program" | "typed", here: boolean }} Person */
-/**
- * @typedef {{
- *   game: string, title: string, system: string, battle: string, turn: string, prompt: string, seats: number[],
- *   people: Person[], your_move: boolean, over: boolean, result: string | null, updated: number, creator: boolean,
- * }} SavedGame
- */
+/** @typedef {import("../../types/server.d.ts").SystemBattles} SystemCards */
+/** @typedef {import("../../types/server.d.ts").Person} Person */
+/** @typedef {import("../../types/server.d.ts").SavedGame} SavedGame */
+/** @typedef {import("../../types/server.d.ts").SeatLink} Link */
 /** @typedef {{ who: "me" | "friend" | "greedy" | "random", dice?: "program" | "typed" }} PlayerPlan */
-/** @typedef {{ seat: number, name: string, path: string }} Link */
-/** @typedef {{ game: string, seat: number, links: Link[], unsound?: string }} Started */
+/** @typedef {import("../../types/server.d.ts").MadeGame} Started */
 
 export {};
