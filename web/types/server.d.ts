@@ -50,8 +50,8 @@ export type Hello = {
     undo: Undo | null,
     /** What can be corrected. */
     fix: Fix | null,
-    /** How many milliseconds the computer waits between its decisions. */
-    pace: number,
+    /** How many milliseconds the computer waits between its decisions; none while it is paused. */
+    pace: number | null,
     /** Who asks to take play back. */
     asked: Asked | null,
     /** What may be typed to decide, each with what it does. */

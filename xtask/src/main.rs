@@ -11,6 +11,10 @@ mod page;
 mod picture;
 mod rules;
 
+/// As in the program itself: the servers and players that are measured here must not differ from it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 

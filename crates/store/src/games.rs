@@ -113,8 +113,10 @@ impl Store {
     /// Says where play stands, for the list of games.
     pub async fn stands(&self, game: i64, standing: Standing) -> Result<(), StoreError> {
         self.write(move |conn| {
+            // Where nothing changes that everybody may know, the time does not either: it would show a secret move.
             let mut update = conn.prepare_cached(
-                "UPDATE games SET updated = ?2, turn = ?3, prompt = ?4, awaits = ?5, over = ?6, result = ?7,
+                "UPDATE games SET updated = CASE WHEN turn = ?3 AND prompt = ?4 AND awaits = ?5 AND over = ?6
+                 THEN updated ELSE ?2 END, turn = ?3, prompt = ?4, awaits = ?5, over = ?6, result = ?7,
                  standing_at = ?8 WHERE num = ?1",
             )?;
             let Standing { at, turn, prompt, awaits, over, result } = &standing;

@@ -6,6 +6,7 @@
 //! - Other threads read, each through a connection of its own.
 //! - The file has a version; older ones are brought up to date, newer ones are left alone with a clear sentence.
 
+mod checkpoint;
 mod error;
 mod games;
 mod lock;

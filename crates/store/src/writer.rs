@@ -8,6 +8,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::checkpoint::Checkpoints;
 use crate::{Options, StoreError, migrations};
 
 /// How many writes may wait.
@@ -36,8 +37,11 @@ impl Writer {
         // FULL: a commit is on the disk when it returns. That is the promise to the players.
         conn.pragma_update(None, "synchronous", "FULL")?;
         conn.pragma_update(None, "foreign_keys", true)?;
+        // A commit would sometimes move the whole log into the database, and everybody would wait for it.
+        conn.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(()))?;
         conn.set_prepared_statement_cache_capacity(64);
         migrations::migrate(&mut conn)?;
+        let checkpoints = Checkpoints::start(path)?;
         if let Some(bytes) = options.bytes_max {
             let page: u32 = conn.pragma_query_value(None, "page_size", |row| row.get(0))?;
             let pages = i64::try_from(bytes / u64::from(page.max(1))).unwrap_or(i64::MAX);
@@ -46,7 +50,7 @@ impl Writer {
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || write_all(conn, waiting))
+            .spawn(move || write_all(conn, checkpoints, waiting))
             .map_err(|err| StoreError::Other(err.to_string()))?;
         Ok(Writer { jobs: Mutex::new(Some(jobs)), thread: Mutex::new(Some(thread)) })
     }
@@ -114,7 +118,7 @@ fn run(conn: &Connection, sql: &str) -> rusqlite::Result<()> {
 }
 
 /// Takes everything that waits, writes it, commits once, and tells everybody.
-fn write_all(conn: Connection, mut waiting: mpsc::Receiver<Job>) {
+fn write_all(conn: Connection, mut checkpoints: Checkpoints, mut waiting: mpsc::Receiver<Job>) {
     let mut jobs = Vec::new();
     while waiting.blocking_recv_many(&mut jobs, WAITING_MAX) != 0 {
         let begun = run(&conn, "BEGIN IMMEDIATE").err();
@@ -134,7 +138,12 @@ fn write_all(conn: Connection, mut waiting: mpsc::Receiver<Job>) {
         for tell in done {
             tell(failed.clone());
         }
+        if checkpoints.committed() {
+            // If it fails it is tried again: the log remains.
+            let _ = conn.execute_batch("PRAGMA wal_checkpoint(RESTART)");
+        }
     }
+    drop(checkpoints);
     // What the log of the database holds goes into the file; if that fails the next start does it.
     let _ = conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
     let _ = conn.close();

@@ -49,7 +49,7 @@ export class GameFeed extends EventTarget {
   /** @type {Person[]} */ people = [];
   /** @type {Undo | null} */ undo = null;
   /** @type {Fix | null} */ fix = null;
-  /** How long the computer waits between its decisions, in milliseconds. */ pace = 0;
+  /** How long the computer waits between its decisions, in milliseconds; null while it is paused. @type {number | null} */ pace = 0;
   /** Somebody asks to take play back. @type {Asked | null} */ asked = null;
   /** What can be typed, and what it does. @type {[string, string][]} */ phrases = [];
   /** @type {Connection} */ connection;

@@ -216,7 +216,7 @@ export class TableGame extends GameFeed {
     return this.#input("grant", { seat, decision, reason });
   }
 
-  /** @param {number} ms */
+  /** @param {number | null} ms null: the computer waits until it is told to go on */
   async setPace(ms) {
     this.pace = ms;
     this.changed("pace");

@@ -135,7 +135,7 @@ await Promise.all(matches.map((it) => it.finished));
 clearInterval(ticks);
 const agreed = (await Promise.all(matches.map((it) => it.agrees()))).every((it) => it);
 const moves = matches.reduce((sum, it) => sum + it.measured, 0);
-console.log(JSON.stringify({
+const result = JSON.stringify({
   moves,
   all_moves: matches.reduce((sum, it) => sum + it.n, 0),
   seconds: (clock.last - clock.from) / 1000,
@@ -143,5 +143,6 @@ console.log(JSON.stringify({
   // Of the first match: when each block of moves was done, in seconds since the start.
   blocks: matches[0].blocks.map((it) => (it - start) / 1000),
   agreed,
-}));
-process.exit(0);
+});
+// A pipe takes it in pieces: only when all of it is through may the process end.
+process.stdout.write(`${result}\n`, () => process.exit(0));

@@ -22,13 +22,21 @@ impl<R: Ruleset> Game<R> {
 
     /// The latest decision that counts and that a seat knows of: its own, or one of which it was told something.
     pub fn last_known_decision(&self, seat: Seat) -> Option<usize> {
-        let known = |idx: usize| {
-            let whose = self.entries[idx].seat;
-            whose == seat || seat == Seat::UMPIRE || !self.lines(seat, idx).is_empty()
+        // What was told of later steps says nothing of this one.
+        let was_told = |idx: usize, next: usize| self.lines(seat, idx).iter().any(|(entry, _)| *entry < next);
+        let known = |idx: usize, next: usize| {
+            self.entries[idx].seat == seat || seat == Seat::UMPIRE || was_told(idx, next)
         };
         let starts = self.live.iter().rev().copied().filter(|&idx| starts_a_step(&self.entries[idx].input));
+        let mut next = usize::MAX;
         // Whoever plays on in secret for longer than this has put it out of reach.
-        starts.take(UNSEEN_MAX).find(|&idx| known(idx))
+        for idx in starts.take(UNSEEN_MAX) {
+            if known(idx, next) {
+                return Some(idx);
+            }
+            next = idx;
+        }
+        None
     }
 
     /// The latest answer of the last step that a seat gave, and could still correct.

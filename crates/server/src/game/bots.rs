@@ -21,12 +21,15 @@ impl GameTask {
     /// Sets the time of the next decision of a computer player, if one is asked and somebody watches.
     pub(super) fn wake_bot(&mut self) {
         let is_watched = self.conns().next().is_some();
-        if !is_watched || self.bot_stuck || self.unsound.is_some() || self.awaited_bot().is_none() {
+        let plays = is_watched && !self.bot_stuck && self.unsound.is_none();
+        let Some(pace) = self.pace.filter(|_| plays && self.awaited_bot().is_some()) else {
             self.bot_due = None;
-        } else if self.bot_due.is_none() {
+            return;
+        };
+        if self.bot_due.is_none() {
             // Nobody need wait to see a battle begin.
             let has_begun = 0 < self.game.n_entries();
-            self.bot_due = Some(Instant::now() + if has_begun { self.pace } else { Duration::ZERO });
+            self.bot_due = Some(Instant::now() + if has_begun { pace } else { Duration::ZERO });
         }
     }
 

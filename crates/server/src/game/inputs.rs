@@ -98,8 +98,8 @@ impl GameTask {
             }
             Ask::Agree { yes } => self.agree(conn, seat, yes).await.map(|()| ok(id)),
             Ask::Pace { ms } => {
-                self.pace = Duration::from_millis(ms.min(PACE_MAX));
-                self.tell_everybody(&PaceFrame { pace: millis(self.pace) });
+                self.pace = ms.map(|ms| Duration::from_millis(ms.min(PACE_MAX)));
+                self.tell_everybody(&PaceFrame { pace: self.pace.map(millis) });
                 self.bot_due = None;
                 self.wake_bot();
                 Ok(ok(id))

@@ -32,7 +32,8 @@ pub(crate) struct GameTask {
     pub(super) unsound: Option<String>,
     epoch: u64,
     pub(super) audiences: Vec<Audience>,
-    pub(super) pace: Duration,
+    /// How long a computer player waits before it decides; none: until it is told to go on.
+    pub(super) pace: Option<Duration>,
     pub(super) asked: Option<Pending>,
     /// When a computer player is to decide.
     pub(super) bot_due: Option<Instant>,
@@ -64,7 +65,7 @@ pub(super) struct AskedFrame {
 
 #[derive(Serialize)]
 pub(super) struct PaceFrame {
-    pub(super) pace: u64,
+    pub(super) pace: Option<u64>,
 }
 
 /// Whether the task goes on.
@@ -78,7 +79,7 @@ impl GameTask {
     /// The task of a game that was loaded.
     pub(crate) fn new(app: Arc<App>, id: String, loaded: LoadedGame) -> GameTask {
         let LoadedGame { num, game, plan, history, unsound } = loaded;
-        let (epoch, pace) = (app.seeds.epoch(num, game.n_entries()), app.config.pace);
+        let (epoch, pace) = (app.seeds.epoch(num, game.n_entries()), Some(app.config.pace));
         let idle_due = Some(Instant::now() + app.config.idle);
         GameTask {
             app,
@@ -215,7 +216,7 @@ impl GameTask {
                 seats: &conn.held,
                 undo: audience.undo,
                 fix: audience.fix.as_ref(),
-                pace: millis(self.pace),
+                pace: self.pace.map(millis),
                 asked: self.asked_view().as_ref(),
                 phrases: self.game.system().phrases(),
             },

@@ -32,9 +32,9 @@ pub struct Hello<'a> {
     pub undo: Option<Undo>,
     /// What can be corrected.
     pub fix: Option<&'a Fix>,
-    /// How many milliseconds the computer waits between its decisions.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub pace: u64,
+    /// How many milliseconds the computer waits between its decisions; none while it is paused.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub pace: Option<u64>,
     /// Who asks to take play back.
     pub asked: Option<&'a Asked>,
     /// What may be typed to decide, each with what it does.

@@ -90,7 +90,7 @@ pub enum Ask {
     /// How long the computer waits.
     Pace {
         /// In milliseconds.
-        ms: u64,
+        ms: Option<u64>,
     },
     /// Something that changes nothing.
     Question(Question),
@@ -177,7 +177,7 @@ impl Message {
                 let (seat, decision) = (need(what, "seat", seat)?, need(what, "decision", decision)?);
                 return Ok(Ask::Grant { at: at()?, seat, decision, reason });
             }
-            "pace" => return Ok(Ask::Pace { ms: need(what, "ms", ms)? }),
+            "pace" => return Ok(Ask::Pace { ms }),
             "piece" => Question::Piece { piece: need(what, "piece", piece)? },
             "choices" => Question::Choices,
             "aim" => Question::Aim { piece, goal: need(what, "goal", goal)? },

@@ -177,3 +177,26 @@ async fn a_paced_computer_stops_when_everybody_has_left() {
     assert_eq!(n_then, n_now, "a game against the computer does not run away");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paused_computer_waits_until_it_is_told_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = TestServer::config(folder.path());
+    config.pace = Duration::from_millis(20);
+    let server = TestServer::start(config).await;
+    let alice = server.browser().await;
+    let game = id_of(&alice.make_battle("d20", "weaver-farm", ["greedy", "greedy"]).await);
+    let mut table = alice.open(&game, 255).await;
+    table.until(|it| 3 < it.version).await;
+
+    table.must("pace", json!({})).await;
+    assert!(table.raw.iter().any(|it| it == r#"{"pace":null}"#), "everybody is told: {:?}", table.raw);
+    let (_, before) = (table.must("position", json!({})).await, table.version);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    table.must("position", json!({})).await;
+    assert_eq!(table.version, before, "nothing happens while it waits");
+
+    table.must("pace", json!({ "ms": 0 })).await;
+    table.until(|it| before + 3 < it.version).await;
+    server.stop().await;
+}

@@ -50,7 +50,7 @@ export function mountPanels(game, slots) {
   const panels = [
     [["asked", "view", "seat"], askedBar(game, asked)],
     [["view"], resultPanel(game, result)],
-    [["view", "people", "connection", "selected", "seat"], promptPanel(game, prompt)],
+    [["view", "people", "connection", "selected", "seat", "pace"], promptPanel(game, prompt)],
     [["view", "refused", "busy", "placing", "seat"], () => questions.render()],
     [["view", "refused", "busy", "selected", "aid", "choices", "pointed", "chosen", "seat"], () => decision.render()],
     [["view", "undo", "busy"], () => dice.render()],

@@ -14,8 +14,8 @@ import { settings } from "../../lib/settings.js";
 import { howMuch, setHowMuch } from "./announcer.js";
 import { ONLOOKER, UMPIRE, sideCounter, sideOf } from "./side.js";
 
-/** How long the computer waits before each decision, in milliseconds. @type {[number, string][]} */
-const PACES = [[3000, "Slow"], [1200, "Normal"], [400, "Fast"], [0, "At once"]];
+/** How long the computer waits before each decision, in milliseconds. @type {[number | null, string][]} */
+const PACES = [[null, "Not now"], [3000, "Slow"], [1200, "Normal"], [400, "Fast"], [0, "At once"]];
 
 export class Menu {
   /** @type {TableGame} */ #game;
@@ -23,6 +23,7 @@ export class Menu {
   /** Whether this browser created the game, and so may make links. */ #creator = false;
   /** @type {Map<number, string>} */ #links = new Map();
   #problem = "";
+  /** The pace before the computer was paused. @type {number | null} */ #paceBefore = null;
 
   /** @param {TableGame} game */
   constructor(game) {
@@ -30,6 +31,7 @@ export class Menu {
     const group = "Everywhere";
     keys.add({ key: "g", name: "Menu of the game", group, run: () => this.open() });
     keys.add({ key: ",", name: "Settings", group, run: () => settings.open() });
+    keys.add({ key: "P", name: "The computer waits, or goes on", group, run: () => this.#pause() });
     game.addEventListener("change", () => this.#draw());
   }
 
@@ -120,11 +122,21 @@ export class Menu {
     URL.revokeObjectURL(address);
   }
 
+  #pause() {
+    const game = this.#game;
+    const goesOn = PACES.find(([, name]) => name === "Normal")?.[0] ?? 0;
+    const before = game.pace;
+    void game.setPace(before === null ? this.#paceBefore ?? goesOn : null);
+    this.#paceBefore = before;
+  }
+
   #pace() {
     const game = this.#game;
     if (!game.people.some((person) => person.who !== "person")) return null;
-    const nearest = PACES.reduce((best, it) => (Math.abs(it[0] - game.pace) < Math.abs(best[0] - game.pace) ? it : best));
-    return segmented("pace", "The computer plays", PACES.map(([ms, name]) => [String(ms), name]), String(nearest[0]), (value) => void game.setPace(Number(value)));
+    /** @param {number | null} ms */
+    const off = (ms) => (ms === null || game.pace === null ? (ms === game.pace ? -1 : Infinity) : Math.abs(ms - game.pace));
+    const nearest = PACES.reduce((best, it) => (off(it[0]) < off(best[0]) ? it : best));
+    return segmented("pace", "The computer plays", PACES.map(([ms, name]) => [String(ms), name]), String(nearest[0]), (value) => void game.setPace(value === "null" ? null : Number(value)));
   }
 
   #readAloud() {

@@ -55,7 +55,7 @@ function waiting(game) {
     const person = game.people.find((it) => it.seat === seat);
     const name = seatInText(game, seat);
     if (!person) return name;
-    if (person.who !== "person") return `${name} (the computer is thinking)`;
+    if (person.who !== "person") return `${name} (${game.pace === null ? "the computer waits until you press P" : "the computer is thinking"})`;
     return `${name} (${person.here ? "here" : "away"})`;
   });
   const role = game.seat === UMPIRE ? "You are the umpire. " : game.seat === ONLOOKER ? "You look on. " : "";
