@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use store::{SecretHash, Store};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::access::KnownSessions;
 use crate::config::Config;
@@ -13,6 +13,9 @@ use crate::metrics::Metrics;
 use crate::rates::Rates;
 use crate::registry::Registry;
 use crate::secret::{Secret, Seeds};
+
+/// How many logs are read at the same time.
+const IMPORTS: usize = 2;
 
 /// What all requests share.
 pub(crate) struct App {
@@ -28,6 +31,8 @@ pub(crate) struct App {
     pub(crate) host_hash: SecretHash,
     /// Turns true when the program shuts down.
     pub(crate) stopping: watch::Sender<bool>,
+    /// Logs that may be read at the same time: reading one takes a core and much memory.
+    pub(crate) imports: Semaphore,
     next_conn: AtomicU64,
 }
 
@@ -36,6 +41,7 @@ impl App {
         App {
             rates: Rates::new(&config.limits),
             seeds: Seeds::new(config.seed),
+            imports: Semaphore::new(IMPORTS),
             store,
             registry: Registry::default(),
             metrics: Metrics::default(),

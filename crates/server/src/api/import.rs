@@ -22,6 +22,7 @@ pub(crate) async fn import(
 ) -> Result<Json<MadeGame>, ApiError> {
     app.rates.game(session.0)?;
     let name = checked_name(wanted.name)?;
+    let _turn = app.imports.acquire().await;
     let read = |text: &str| -> Result<_, ApiError> {
         let mut loaded =
             AnyGame::load(text).map_err(|err| ApiError::bad(format!("this log cannot be read: {err}")))?;

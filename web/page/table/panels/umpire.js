@@ -38,8 +38,10 @@ export class UmpirePanel {
 
   render() {
     const { seat, view, busy } = this.#game;
-    this.#slot.hidden = seat !== UMPIRE;
-    if (seat !== UMPIRE || !view) return patch(this.#slot);
+    // When the game is over there is nothing left to rule.
+    const rules = seat === UMPIRE && view !== null && view.outcome === null;
+    this.#slot.hidden = !rules;
+    if (!rules) return patch(this.#slot);
     patch(this.#slot,
       h("details", { class: "umpire", on: { toggle: (/** @type {Event} */ event) => this.#opened(/** @type {HTMLDetailsElement} */ (event.target).open) } },
         h("summary", null, "Umpire's ruling"),
@@ -150,6 +152,8 @@ export class UmpirePanel {
       game.place(null);
     } else {
       this.#problem = sentence(game.refused?.why ?? "That could not be done");
+      // It stands beside the form: once is enough.
+      game.dismissRefusal();
     }
     this.render();
   }
