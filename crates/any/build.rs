@@ -9,7 +9,7 @@ use std::{env, fs};
 const ROOTS: [&str; 2] = ["crates", "conformance"];
 
 /// The prefixes of the ids of rules.
-const PREFIXES: [&str; 6] = ["D20", "FYOB", "NQM", "HK", "CD", "ENG"];
+const PREFIXES: [&str; 9] = ["D20", "FYOB", "HA", "HH", "AI", "NQM", "HK", "CD", "ENG"];
 
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());

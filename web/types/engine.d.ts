@@ -72,6 +72,19 @@ export type BattleCard = {
     /** The table. */
     size: Size, };
 
+/** The card that is up, and how far its turn has come. */
+export type CardUp = {
+    /** "Card 4 · 2nd platoon (no. 7)". */
+    title: string,
+    /** The letter of its side. */
+    side: string,
+    /** The space of the cardsheet that it belongs to. */
+    space: string,
+    /** The steps of the turn, in order. */
+    steps: Array<TurnStep>,
+    /** What the program has said about this turn, a sentence each. */
+    said: Array<string>, };
+
 /** The chance of one outcome. */
 export type ChanceView = {
     /** What happens. */
@@ -80,6 +93,19 @@ export type ChanceView = {
     fraction: string,
     /** In millionths. */
     ppm: number, };
+
+/** A chart of the rules, as a quick reference sheet prints it. */
+export type Chart = {
+    /** Its title. */
+    title: string,
+    /** The rule it stands in. */
+    rule: string,
+    /** The heads of its columns. */
+    head: Array<string>,
+    /** Its rows, each as long as the head. */
+    rows: Array<Array<string>>,
+    /** What else there is to say, a sentence each. */
+    notes: Array<string>, };
 
 /** A roll that a rule calls for, before the dice are thrown.
  *  It is one pointer large, because rules build it line by line, and needs, rolls and events carry it about. */
@@ -149,6 +175,31 @@ export type Footprint = { "rect": {
         depth: Len, } } | { "disc": {
         /** From the centre to the rim. */
         radius: Len, } };
+
+/** The sheets of a force. */
+export type ForcePaper = {
+    /** Its name. */
+    name: string,
+    /** The letter of its side. */
+    side: string,
+    /** Who decides for it: "you", "the program"; empty where that is nobody's business. */
+    run_by: string,
+    /** The rows of the senior officer's record sheet. */
+    record: Array<[string, string]>,
+    /** The condition of the force: one of `conditions`. */
+    condition: string,
+    /** All conditions, best first. */
+    conditions: Array<string>,
+    /** The total of its scores now. */
+    total: number,
+    /** The total that counts as all. */
+    original: number,
+    /** What happens next, in a sentence: "Below 54: one milestone test (2 dice) at the next session." */
+    forecast: string,
+    /** The milestones: the total below which each is passed, and whether its test has been taken. */
+    milestones: Array<MilestoneRow>,
+    /** The spaces of its cardsheet. */
+    spaces: Array<Space>, };
 
 /** What somebody points at. */
 export type Goal = { "at": {
@@ -233,6 +284,17 @@ export type Measure = {
     /** Whether one sees along it. */
     clear: boolean, };
 
+/** A milestone of a record sheet. */
+export type MilestoneRow = {
+    /** Its level, from 1. */
+    level: number,
+    /** It is passed below this total. */
+    below: number,
+    /** The dice of its test. */
+    dice: number,
+    /** The test has been taken. */
+    taken: boolean, };
+
 /** One reason why a roll is better or worse. */
 export type Modifier = {
     /** What it adds. */
@@ -300,6 +362,22 @@ export type Outcome = {
     why: string,
     /** The rule that decided it. */
     rule: RuleId, };
+
+/** The papers of a game. */
+export type Paper = {
+    /** Where the day stands: "session 2, bound 3 of 4". */
+    clock: string,
+    /** Whose card is up. */
+    up: CardUp | null,
+    /** One set of sheets for each force. */
+    forces: Array<ForcePaper>, };
+
+/** A mark on a space of a cardsheet. */
+export type PaperMark = {
+    /** What colour it has: "fired", "moved", "due", "bad", "plain". */
+    kind: string,
+    /** What stands on it. */
+    text: string, };
 
 /** A phase or step of a turn. */
 export type PhaseView = {
@@ -407,7 +485,9 @@ export type Question = {
 /** What of a throw the rule looks at. Everything else about the faces must not matter to the rule. */
 export type Reads = "faces" | "total" | { "hits": {
         /** The lowest face that hits. */
-        on: number, } } | { "pass": {
+        on: number, } } | { "failures": {
+        /** The highest face that fails. */
+        upto: number, } } | { "pass": {
         /** The lowest total that passes. */
         need: number,
         /** What a pass is called. */
@@ -498,6 +578,49 @@ export type Size = {
     /** From south to north. */
     height: Len, };
 
+/** A space of a cardsheet. */
+export type Space = {
+    /** Its id, as [`crate::PieceView`] has it for a piece. */
+    id: string,
+    /** What stands on its counter: a number, or "CO". */
+    number: string,
+    /** Its name. */
+    name: string,
+    /** The company it belongs to. */
+    company: string,
+    /** Its leader: "NCO Regular". */
+    leader: string,
+    /** Its order: "Contact enemy: the mill". */
+    order: string,
+    /** The number of the order, for the square at the top; empty for an officer. */
+    order_number: string,
+    /** The score, and the highest there is; none for an officer. */
+    score: [number, number] | null,
+    /** Men now, and at the start. */
+    men: [number, number] | null,
+    /** Its card of this bound, if it still holds one or is up. */
+    card: number | null,
+    /** Its card is up. */
+    up: boolean,
+    /** It has had its turn in this bound, or gets none. */
+    done: boolean,
+    /** Short marks: the counter of its last turn, tests due, results. */
+    marks: Array<PaperMark>,
+    /** Why it is off the table, if it is. */
+    gone: string | null,
+    /** What never changes: kind, grade, points, radio. */
+    facts: Array<string>, };
+
+/** How far a step of a turn is. */
+export type StepState = "done" | "now" | "later";
+
+/** A step of a turn. */
+export type TurnStep = {
+    /** "Momentum: 9 tests". */
+    text: string,
+    /** How far it is. */
+    state: StepState, };
+
 /** The table as a seat may know it. */
 export type View = {
     /** The system. */
@@ -524,6 +647,8 @@ export type View = {
     prompt: Prompt,
     /** The record sheets of the sides, as far as the seat may read them. */
     sheets: Array<Sheet>,
+    /** The papers beside a real table, where a system keeps them. */
+    paper?: Paper,
     /** How the game ended, if it has. */
     outcome: Outcome | null, };
 

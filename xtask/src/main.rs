@@ -4,16 +4,10 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 
-mod bench;
 mod ci;
 mod licences;
 mod page;
-mod picture;
 mod rules;
-
-/// As in the program itself: the servers and players that are measured here must not differ from it.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const USAGE: &str = "\
 usage: cargo xtask <chore>
@@ -29,14 +23,25 @@ usage: cargo xtask <chore>
                     --ours      leave the peer out
   picture           draws the pictures of the README anew";
 
+/// Chores that need the program itself.
+const WORKSHOP: [&str; 3] = ["bench-peers", "bench-server", "picture"];
+
+/// Runs a chore of the crate `workshop`.
+fn in_workshop(args: &[String]) -> anyhow::Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = std::process::Command::new(cargo);
+    command.args(["run", "--quiet", "--release", "--package", "workshop", "--"]).args(args);
+    let status = command.current_dir(xtask::project::root()).status()?;
+    anyhow::ensure!(status.success(), "`{}` failed", args.join(" "));
+    Ok(())
+}
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.split_first() {
         Some((chore, rest)) if chore == "ci" => ci::run(rest),
         Some((chore, rest)) if chore == "rules" => rules::run(rest),
-        Some((chore, rest)) if chore == "bench-peers" => bench::run(rest),
-        Some((chore, rest)) if chore == "bench-server" => bench::server::run(rest),
-        Some((chore, _)) if chore == "picture" => picture::run(),
+        Some((chore, _)) if WORKSHOP.contains(&chore.as_str()) => in_workshop(&args),
         _ => Err(anyhow!("{USAGE}")),
     };
     match done {

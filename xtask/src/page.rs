@@ -23,7 +23,8 @@ pub fn browser() -> Result<()> {
     install()?;
     let browser = chromium()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    run(Command::new(cargo).args(["build", "--locked", "--package", "cli"]).current_dir(root()))?;
+    // As the tests build it: nothing is built twice when they have been run before.
+    run(Command::new(cargo).args(["test", "--locked", "--workspace", "--no-run"]).current_dir(root()))?;
     let program = target().join("debug").join("sandtable");
     run(Command::new("npx")
         .args(["playwright", "test"])

@@ -11,7 +11,7 @@ pub const INVENTORIES: [(&str, &str, Option<&str>); 6] = [
     ("CD", "docs/rules/cd.md", None),
     ("HK", "docs/rules/hk.md", None),
     ("NQM", "docs/rules/nqm.md", None),
-    ("FYOB", "docs/rules/fyob.md", None),
+    ("FYOB", "docs/rules/fyob.md", Some("crates/rules")),
 ];
 
 /// A place in a file: `crates/rules/d20/src/fall_back.rs:17`.

@@ -7,6 +7,7 @@
 
 mod bot;
 mod d20;
+mod fyob;
 mod greedy;
 mod judge;
 mod playout;

@@ -108,7 +108,7 @@ fn random_step<R: Ruleset>(
     whims: &mut Cup,
 ) -> Result<u32, Stuck> {
     for _ in 0..ROUGH_TRIES {
-        let decision = rules.rough_sample(&rules.belief(state, seat), seat, whims).ok_or(Stuck::Stalled)?;
+        let decision = rules.playout_sample(state, seat, whims).ok_or(Stuck::Stalled)?;
         if let Ok(played) = play(rules, state, seat, &decision, &mut Chaos { dice, whims }) {
             return Ok(played.n_steps);
         }

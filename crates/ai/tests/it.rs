@@ -2,6 +2,7 @@
 
 mod it {
     mod fog;
+    mod fyob;
     mod greedy;
     mod harm;
     mod simulate;

@@ -62,8 +62,8 @@ impl<'a, R: Judge> Advice<'a, R> {
             },
             Err(illegal) => (None, Some(illegal)),
         };
-        let odds =
-            check.as_ref().and_then(|_| engine::odds_after(rules, &self.belief, cause, &[], BUDGET).ok());
+        let weighed = check.as_ref().filter(|_| rules.has_odds(decision));
+        let odds = weighed.and_then(|_| engine::odds_after(rules, &self.belief, cause, &[], BUDGET).ok());
         Choice {
             decision: serde_json::to_value(decision).expect("decisions are plain data"),
             text: rules.describe(&self.belief, decision),

@@ -39,7 +39,9 @@ pub fn overlay(bytes: &[u8]) {
             _ = errors.to_string();
             continue;
         }
-        for battle in system.battles().into_iter().take(2) {
+        // Two battles of the first system, one of each other: a layer reads the same tables again.
+        let n_battles = if system == System::ALL[0] { 2 } else { 1 };
+        for battle in system.battles().into_iter().take(n_battles) {
             if let Ok(mut game) =
                 AnyGame::new(system, battle.source, vec![source.clone()], DicePlan::seeded(1))
             {

@@ -85,6 +85,7 @@ impl AnyGame {
         words: &[(String, String)],
         dice: DicePlan,
     ) -> Result<Sketched, SketchError> {
+        let system = system.sheet();
         each!(system, R => {
             let rules = rules_with!(R, &data).map_err(SketchError::Data)?;
             let sketch = rules.sketch(procedure, words).map_err(SketchError::Words)?;

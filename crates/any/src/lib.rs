@@ -29,4 +29,11 @@ pub use systems::{BattleInfo, System};
 /// The rulesets by type, for [`each!`].
 pub mod rulesets {
     pub use d20::D20;
+
+    /// Fight Your Own Battles on its own small host.
+    pub type Fyob = fyob::Fyob<house::House>;
+    /// Fight Your Own Battles over the d20 element rules.
+    pub type FyobD20 = fyob::Fyob<fyob_d20::OnD20>;
+    /// Fight Your Own Battles beside a real table.
+    pub type FyobTable = fyob::Fyob<companion::AtTable>;
 }

@@ -30,11 +30,24 @@ pub struct Mention {
     pub line: usize,
 }
 
+/// An inventory of `docs/rules`: the prefix of its ids, and its text.
+type Inventory = (&'static str, &'static str);
+
+const D20: Inventory = ("D20", include_str!("../../../docs/rules/d20.md"));
+const FYOB: Inventory = ("FYOB", include_str!("../../../docs/rules/fyob.md"));
+
+/// The inventories of a system, its own first: a layer has also that of the rules below it.
+fn inventories(system: System) -> &'static [Inventory] {
+    match system {
+        System::D20 => &[D20],
+        System::Fyob | System::FyobTable => &[FYOB],
+        System::FyobD20 => &[FYOB, D20],
+    }
+}
+
 /// The inventory of a system, as it stands in `docs/rules`.
 pub fn rules_text(system: System) -> &'static str {
-    match system {
-        System::D20 => include_str!("../../../docs/rules/d20.md"),
-    }
+    inventories(system)[0].1
 }
 
 /// One rule of an inventory, with where it is carried out and tested.
@@ -61,12 +74,13 @@ impl Atom {
 
 /// The atoms of a system in the order of its inventory.
 pub fn atoms(system: System) -> Vec<Atom> {
-    let prefix = match system {
-        System::D20 => "D20",
-    };
+    inventories(system).iter().flat_map(|it| atoms_of(*it)).collect()
+}
+
+fn atoms_of((prefix, text): Inventory) -> Vec<Atom> {
     let mut res: Vec<Atom> = Vec::new();
     let mut open = false;
-    for line in rules_text(system).lines() {
+    for line in text.lines() {
         if let Some((id, rest)) = atom_start(prefix, line) {
             res.push(Atom { id, text: rest, source: String::new() });
             open = true;
@@ -84,15 +98,20 @@ pub fn atoms(system: System) -> Vec<Atom> {
     res
 }
 
-/// `- **D20-061** text` and `- **R-12 Title.** text` start an atom; rulings get the prefix of the system.
+/// The sections of an inventory that are cited as they are: host adapter, house host, decision procedure.
+const SECTIONS: [&str; 3] = ["HA-", "HH-", "AI-"];
+
+/// `- **D20-061** text` and `- **R-12 Title.** text` start an atom; rulings get the prefix of the system. So does the head
+/// of a section, `**HH-4 Title** text`.
 fn atom_start(prefix: &str, line: &str) -> Option<(String, String)> {
-    let bold = line.strip_prefix("- **")?;
+    let section = line.strip_prefix("**").filter(|it| SECTIONS.iter().any(|start| it.starts_with(start)));
+    let bold = line.strip_prefix("- **").or(section)?;
     let (head, rest) = bold.split_once("**")?;
     let word = head.split_whitespace().next()?.trim_end_matches('.');
     let title = head[word.len().min(head.len())..].trim();
     let id = match word.strip_prefix("R-") {
         Some(number) if number.bytes().all(|it| it.is_ascii_digit()) => format!("{prefix}-R{number}"),
-        _ if word.starts_with(prefix) => word.to_owned(),
+        _ if word.starts_with(prefix) || section.is_some() => word.to_owned(),
         _ => return None,
     };
     let text = [title, rest.trim()].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
@@ -103,4 +122,27 @@ fn atom_start(prefix: &str, line: &str) -> Option<(String, String)> {
 fn source_of(text: &str) -> String {
     let bracket = text.rfind("[L").and_then(|start| Some(&text[start..=start + text[start..].find(']')?]));
     bracket.map_or_else(|| "HOUSE".to_owned(), ToOwned::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(system: System, id: &str) -> bool {
+        atoms(system).iter().any(|it| it.id == id && !it.text.is_empty())
+    }
+
+    #[test]
+    fn every_kind_of_rule_of_the_layer_is_found() {
+        for id in ["FYOB-074", "FYOB-R23", "HA-8", "HH-4", "HH-10b", "AI-3"] {
+            assert!(has(System::Fyob, id), "{id}");
+        }
+        assert!(has(System::FyobTable, "FYOB-046") && !has(System::Fyob, "D20-061"));
+    }
+
+    #[test]
+    fn a_layer_knows_the_rules_below_it() {
+        assert!(has(System::FyobD20, "FYOB-074") && has(System::FyobD20, "D20-061"));
+        assert!(!has(System::D20, "FYOB-074"));
+    }
 }

@@ -2,9 +2,9 @@
 
 use ai::{Judge, Seen};
 use engine::{
-    Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal, Input, LastAnswer, LogLine,
-    Measure, Moment, Need, Odds, PieceAid, PieceId, RuleId, Ruling, Seat, SeatInfo, Section, Situation, Text,
-    UndoTerms, View,
+    Amended, Amendment, Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal, Input,
+    LastAnswer, LogLine, Measure, Moment, Need, Odds, Paper, PieceAid, PieceId, Recorded, RuleId, Ruling,
+    Seat, SeatInfo, Section, Situation, Text, UndoTerms, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -97,6 +97,25 @@ pub trait Play: Send {
 
     /// Answers what the program's dice answer.
     fn throw_dice(&mut self) -> usize;
+
+    /// Answers what is asked of a seat by the program's dice, also if the seat throws its own.
+    fn throw_for(&mut self, seat: Seat) -> Result<usize, Refused>;
+
+    /// The latest inputs that still count, at most so many, oldest first.
+    fn record(&self, max: usize) -> Vec<Recorded>;
+
+    /// Changes an earlier answer, or takes an earlier decision out if none is given, and plays again what followed.
+    fn amend(
+        &mut self,
+        seat: Seat,
+        entry: usize,
+        answer: Option<Answer>,
+        agreed: Vec<Seat>,
+        reason: String,
+    ) -> Result<Amended, Refused>;
+
+    /// The papers that a seat may read, where the system keeps them.
+    fn paper(&self, seat: Seat) -> Option<Paper>;
 
     /// The chances of a decision as a seat must see them; of the open step, if there is one and no decision is given.
     fn odds(&self, seat: Seat, decision: &Value, budget: usize) -> Result<Odds, Refused>;
@@ -257,6 +276,30 @@ impl<R: Judge> Play for Game<R> {
 
     fn throw_dice(&mut self) -> usize {
         Game::throw_dice(self)
+    }
+
+    fn throw_for(&mut self, seat: Seat) -> Result<usize, Refused> {
+        Ok(Game::throw_for(self, seat)?)
+    }
+
+    fn record(&self, max: usize) -> Vec<Recorded> {
+        Game::record(self, max)
+    }
+
+    fn amend(
+        &mut self,
+        seat: Seat,
+        entry: usize,
+        answer: Option<Answer>,
+        agreed: Vec<Seat>,
+        reason: String,
+    ) -> Result<Amended, Refused> {
+        let amendment = answer.map_or(Amendment::Never, Amendment::Answer);
+        Ok(Game::amend(self, seat, entry, amendment, agreed, reason)?)
+    }
+
+    fn paper(&self, seat: Seat) -> Option<Paper> {
+        self.rules().paper(self.state(), seat)
     }
 
     fn odds(&self, seat: Seat, decision: &Value, budget: usize) -> Result<Odds, Refused> {

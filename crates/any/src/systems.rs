@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use engine::data::{DataErrors, Source, nearest};
-use engine::{BattleCard, CaseReport, Pick, Procedure, Ruleset};
+use engine::{BattleCard, CaseReport, Chart, Pick, Procedure, Ruleset};
 use serde::Serialize;
 
 /// A system of rules.
@@ -12,6 +12,12 @@ use serde::Serialize;
 pub enum System {
     /// The d20 element rules.
     D20,
+    /// Fight Your Own Battles on its own small host.
+    Fyob,
+    /// Fight Your Own Battles over the d20 element rules.
+    FyobD20,
+    /// Fight Your Own Battles beside a real table.
+    FyobTable,
 }
 
 /// Runs the same code for the ruleset of a system: `each!(system, R => R::VERSION)`.
@@ -23,13 +29,25 @@ macro_rules! each {
                 type $ruleset = $crate::rulesets::D20;
                 $body
             }
+            $crate::System::Fyob => {
+                type $ruleset = $crate::rulesets::Fyob;
+                $body
+            }
+            $crate::System::FyobD20 => {
+                type $ruleset = $crate::rulesets::FyobD20;
+                $body
+            }
+            $crate::System::FyobTable => {
+                type $ruleset = $crate::rulesets::FyobTable;
+                $body
+            }
         }
     };
 }
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 1] = [System::D20];
+    pub const ALL: [System; 4] = [System::D20, System::Fyob, System::FyobD20, System::FyobTable];
 
     /// The short name, as on the command line.
     pub fn id(self) -> &'static str {
@@ -40,6 +58,15 @@ impl System {
     pub fn about(self) -> &'static str {
         match self {
             System::D20 => "the d20 element rules: squads, guns and vehicles; suppress, fall back, knock out",
+            System::Fyob => {
+                "Fight Your Own Battles: leaders, cards and momentum decide who acts; the program can run either side"
+            }
+            System::FyobD20 => {
+                "Fight Your Own Battles on the d20 rules: every d20 battle solo, under leaders, cards and momentum"
+            }
+            System::FyobTable => {
+                "Fight Your Own Battles at a real table: the program keeps the cardsheets and tells what each leader does"
+            }
         }
     }
 
@@ -75,12 +102,25 @@ impl System {
 
     /// The procedures of its rules that can be resolved by themselves.
     pub fn procedures(self) -> Vec<Procedure> {
-        each!(self, R => R::procedures())
+        each!(self.sheet(), R => R::procedures())
+    }
+
+    /// The system whose reference sheet it uses: a layer has one sheet, whatever lies below it.
+    pub(crate) fn sheet(self) -> System {
+        match self {
+            System::D20 => System::D20,
+            System::Fyob | System::FyobD20 | System::FyobTable => System::Fyob,
+        }
     }
 
     /// What can be picked for the words of its procedures, by what those words take.
     pub fn lists(self) -> Vec<(&'static str, Vec<Pick>)> {
         each!(self, R => R::with_data(&[]).map(|rules| rules.lists()).unwrap_or_default())
+    }
+
+    /// The charts of its rules, for quick reference sheets.
+    pub fn charts(self) -> Vec<Chart> {
+        each!(self, R => R::with_data(&[]).map(|rules| rules.charts()).unwrap_or_default())
     }
 
     /// What a player may type to decide, each with what it does.

@@ -1,8 +1,8 @@
 //! The types that reach the page, as declarations for TypeScript.
 
 use engine::{
-    Answer, BattleCard, Choice, Goal, Illegal, LogLine, Measure, Moment, Need, PieceAid, Procedure, Ruling,
-    Section, Situation, View,
+    Answer, BattleCard, Chart, Choice, Goal, Illegal, LogLine, Measure, Moment, Need, PieceAid, Procedure,
+    Ruling, Section, Situation, View,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -30,6 +30,7 @@ pub fn declarations() -> String {
     all.visit::<BattleCard>();
     all.visit::<Procedure>();
     all.visit::<Ruling>();
+    all.visit::<Chart>();
     all.found.sort();
     let texts = all.found.into_iter().map(|(_, text)| text);
     std::iter::once(HEAD.to_owned()).chain(texts).collect::<Vec<String>>().join("\n")

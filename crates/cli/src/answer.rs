@@ -11,9 +11,15 @@ pub fn read(need: &Need, text: &str, unit: i32) -> Result<Answer, String> {
     let text = text.trim();
     let answer = match need {
         Need::Roll(check) => {
-            let hits = text.strip_suffix("hits").or(text.strip_suffix("hit"));
-            if let (Reads::Hits { .. }, Some(n)) = (&check.reads, hits) {
-                Answer::Hits(n.trim().parse().map_err(|_| format!("`{text}` is not a number of hits"))?)
+            // Where dice are only counted, the number will do.
+            let words: &[&str] = match check.reads {
+                Reads::Hits { .. } => &["hits", "hit"],
+                Reads::Failures { .. } => &["failures", "failure"],
+                Reads::Faces | Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => &[],
+            };
+            if let Some(n) = words.iter().find_map(|word| text.strip_suffix(word)) {
+                let why = |_| format!("`{text}` is not a number of {}", words[0]);
+                Answer::Hits(n.trim().parse().map_err(why)?)
             } else {
                 let mut faces: Faces = ask::faces(text)?.into_iter().collect();
                 faces.sort_unstable();

@@ -12,9 +12,13 @@ use engine::log::LOG_BYTES_MAX;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// A battle by its id, or from a file.
+/// A battle by its id, or from a file. Of several systems that have it the first one plays it, unless one is named:
+/// `fyob-d20:weaver-farm`.
 pub fn battle(name: &str) -> anyhow::Result<(System, Source)> {
-    let known: Vec<_> = System::ALL.into_iter().flat_map(System::battles).collect();
+    let named = name.split_once(':').and_then(|(system, rest)| Some((system.parse::<System>().ok()?, rest)));
+    let (only, name) = named.map_or((None, name), |(system, rest)| (Some(system), rest));
+    let systems = System::ALL.into_iter().filter(|it| only.is_none_or(|only| only == *it));
+    let known: Vec<_> = systems.flat_map(System::battles).collect();
     if let Some(info) = known.iter().find(|it| it.card.id == name) {
         return Ok((info.system, info.source.clone()));
     }
@@ -24,7 +28,7 @@ pub fn battle(name: &str) -> anyhow::Result<(System, Source)> {
         bail!("there is no battle `{name}`{hint} (known are: {}; a file needs its path)", ids.join(", "));
     }
     let source = file(name)?;
-    let system = system_of(&source).map_err(data_error)?;
+    let system = only.map_or_else(|| system_of(&source).map_err(data_error), Ok)?;
     Ok((system, source))
 }
 

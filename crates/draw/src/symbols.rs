@@ -113,7 +113,7 @@ const UNITS: [(&str, &str); 12] = [
 ];
 
 /// The marks of states: every one has an outline and a sign of its own.
-const BADGES: [(&str, &str); 12] = [
+const BADGES: [(&str, &str); 30] = [
     (
         "badge-suppressed",
         "<circle r=\"4.9\" fill=\"#f4b92f\" stroke=\"#3f2c02\" stroke-width=\"1\"/><path d=\"M2-1.7Q1.6-3 0-3Q-2.1-3-2.1-1.5Q-2.1-.2 \
@@ -174,6 +174,95 @@ const BADGES: [(&str, &str); 12] = [
          stroke-width=\"1\"/><path d=\"M-3-1.7L3 1.7M3-1.7L-3 1.7\" stroke=\"#2a2620\" stroke-width=\"1\"/>",
     ),
     (
+        "badge-score_0",
+        "<rect x=\"-4.8\" y=\"-4.8\" width=\"9.6\" height=\"9.6\" rx=\"2.6\" fill=\"#8e1d14\" stroke=\"#3a0a05\" stroke-width=\"1\"/>\
+         <path d=\"M0-3Q-2-3-2 0Q-2 3 0 3Q2 3 2 0Q2-3 0-3Z\" fill=\"none\" stroke=\"#fffdf6\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-score_1",
+        "<rect x=\"-4.8\" y=\"-4.8\" width=\"9.6\" height=\"9.6\" rx=\"2.6\" fill=\"#b8321f\" stroke=\"#3a0a05\" stroke-width=\"1\"/>\
+         <path d=\"M-1.4-1.6L.3-3V3\" fill=\"none\" stroke=\"#fffdf6\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-score_2",
+        "<rect x=\"-4.8\" y=\"-4.8\" width=\"9.6\" height=\"9.6\" rx=\"2.6\" fill=\"#e87a35\" stroke=\"#3a1502\" stroke-width=\"1\"/>\
+         <path d=\"M-1.9-1.6Q-1.7-3 0-3Q1.9-3 1.9-1.4Q1.9-.3 .4 .9L-1.9 3H2\" fill=\"none\" stroke=\"#3a1502\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-score_3",
+        "<rect x=\"-4.8\" y=\"-4.8\" width=\"9.6\" height=\"9.6\" rx=\"2.6\" fill=\"#ef9a4a\" stroke=\"#3d1d04\" stroke-width=\"1\"/>\
+         <path d=\"M-1.8-3H1.7L-.2-.6Q1.9-.6 1.9 1.2Q1.9 3 0 3Q-1.6 3-2 1.8\" fill=\"none\" stroke=\"#3d1d04\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-score_4",
+        "<rect x=\"-4.8\" y=\"-4.8\" width=\"9.6\" height=\"9.6\" rx=\"2.6\" fill=\"#f6d860\" stroke=\"#40320a\" stroke-width=\"1\"/>\
+         <path d=\"M1 3V-3L-2 1.2H2.2\" fill=\"none\" stroke=\"#40320a\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-score_5",
+        "<rect x=\"-4.8\" y=\"-4.8\" width=\"9.6\" height=\"9.6\" rx=\"2.6\" fill=\"#dfeabf\" stroke=\"#27330d\" stroke-width=\"1\"/>\
+         <path d=\"M1.7-3H-1.4L-1.7-.3Q-.9-.9 .1-.9Q1.9-.8 1.9 1Q1.9 3 0 3Q-1.5 3-2 2\" fill=\"none\" stroke=\"#27330d\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-officer",
+        "<path d=\"M0-5.8L1.6-1.9L5.6-1.8L2.4 .8L3.5 4.8L0 2.5L-3.5 4.8L-2.4 .8L-5.6-1.8L-1.6-1.9Z\" fill=\"#ffe08a\" stroke=\"#4a3208\" \
+         stroke-width=\"1\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-retiring",
+        "<path d=\"M5-3.4H-1L-5 0L-1 3.4H5L2.6 0Z\" fill=\"#fffdf6\" stroke=\"#8e1d14\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-shaken",
+        "<circle r=\"4.6\" fill=\"#fbeec1\" stroke=\"#4f3d07\" stroke-width=\"1\"/><path d=\"M-3 1.2Q-1.5-2.4 0 0Q1.5 2.4 3-1.2\" fill=\"none\" \
+         stroke=\"#4f3d07\" stroke-width=\"1.4\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "badge-pinned",
+        "<circle r=\"4.9\" fill=\"#dd5c28\" stroke=\"#3a1002\" stroke-width=\"1\"/><path d=\"M-1.7 3V-3H.3Q2.2-3 2.2-1.2Q2.2 .6 .3 .6H-1.7\" fill=\"none\" \
+         stroke=\"#fffdf6\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-tests",
+        "<rect x=\"-4.4\" y=\"-4.4\" width=\"8.8\" height=\"8.8\" rx=\"1.8\" fill=\"#fffdf6\" stroke=\"#2a2620\" stroke-width=\"1.1\"/>\
+         <circle r=\"1.7\" fill=\"#a3261c\"/>",
+    ),
+    (
+        "badge-overwatch",
+        "<path d=\"M-5.4 0Q0-5.4 5.4 0Q0 5.4-5.4 0Z\" fill=\"#dfeaf2\" stroke=\"#17303f\" stroke-width=\"1\"/><circle r=\"1.9\" fill=\"#17303f\"/>",
+    ),
+    (
+        "badge-damaged",
+        "<circle r=\"4.7\" fill=\"#d9d6ce\" stroke=\"#26241f\" stroke-width=\"1\"/><path d=\"M1.2-3.8L-2.4 .5H-.2L-1.2 3.8L2.5-.8H.3Z\" fill=\"#7c1f0c\"/>",
+    ),
+    (
+        "badge-leaderless",
+        "<path d=\"M-4.4-4.8H4.4V1.4L0 5L-4.4 1.4Z\" fill=\"#efe6d2\" stroke=\"#3a2c18\" stroke-width=\"1\" stroke-linejoin=\"round\"/>\
+         <path d=\"M-2.4 .4L0-1.6L2.4 .4M-2.4-1.8L0-3.6L2.4-1.8\" fill=\"none\" stroke=\"#3a2c18\" stroke-width=\"1\"/>\
+         <path d=\"M-4 4.2L4.2-4.4\" stroke=\"#a3261c\" stroke-width=\"1.5\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "badge-foot_crew",
+        "<circle r=\"4.7\" fill=\"#efe6d2\" stroke=\"#3a2c18\" stroke-width=\"1\"/><circle cy=\"-1.7\" r=\"1.4\" fill=\"#3a2c18\"/>\
+         <path d=\"M-2.5 3.3Q-2.5 .3 0 .3Q2.5 .3 2.5 3.3Z\" fill=\"#3a2c18\"/>",
+    ),
+    (
+        "badge-group",
+        "<circle r=\"4.7\" fill=\"#d5e4ef\" stroke=\"#17303f\" stroke-width=\"1\"/><path d=\"M0-2L-2.2 1.6H2.2Z\" fill=\"none\" stroke=\"#17303f\" \
+         stroke-width=\".9\"/><circle cy=\"-2\" r=\"1.3\" fill=\"#17303f\"/><circle cx=\"-2.2\" cy=\"1.6\" r=\"1.3\" fill=\"#17303f\"/>\
+         <circle cx=\"2.2\" cy=\"1.6\" r=\"1.3\" fill=\"#17303f\"/>",
+    ),
+    (
+        "badge-off_net",
+        "<circle r=\"4.7\" fill=\"#e9e6dd\" stroke=\"#2b2924\" stroke-width=\"1\"/><path d=\"M0 3.4V-1M-2.6-3Q-2.6-.6 0-.6Q2.6-.6 2.6-3\" fill=\"none\" \
+         stroke=\"#2b2924\" stroke-width=\"1.1\"/><path d=\"M-3.4 3.4L3.4-3.4\" stroke=\"#a3261c\" stroke-width=\"1.4\"/>",
+    ),
+    (
+        "badge-up",
+        "<rect x=\"-3.9\" y=\"-5.4\" width=\"7.8\" height=\"10.8\" rx=\"1.3\" fill=\"#fffdf6\" stroke=\"#1c1a14\" \
+         stroke-width=\"1.1\"/><path d=\"M0-3L2.3 0L0 3L-2.3 0Z\" fill=\"#c2571a\"/>",
+    ),
+    (
         "badge-other",
         "<circle r=\"4.4\" fill=\"#e9e6dd\" stroke=\"#2b2924\" stroke-width=\"1\"/><path d=\"M-2 0H2M0-2V2\" stroke=\"#2b2924\" \
          stroke-width=\"1.2\"/>",
@@ -181,7 +270,7 @@ const BADGES: [(&str, &str); 12] = [
 ];
 
 /// What lies on the table, and what points at something.
-const MARKERS: [(&str, &str); 10] = [
+const MARKERS: [(&str, &str); 21] = [
     (
         "marker-smoke",
         "<g stroke=\"#8e8c86\" stroke-width=\".7\"><circle cx=\"-8\" cy=\"3\" r=\"7\" fill=\"#d9d7d0\" fill-opacity=\".82\"/>\
@@ -200,6 +289,57 @@ const MARKERS: [(&str, &str); 10] = [
         "marker-loss",
         "<path d=\"M-5-5L5 5M5-5L-5 5\" stroke=\"#fff7e6\" stroke-width=\"4.4\" stroke-linecap=\"round\"/><path d=\"M-5-5L5 5M5-5L-5 \
          5\" stroke=\"#7c1f16\" stroke-width=\"2.4\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "marker-foxholes",
+        "<g fill=\"#3a2812\" fill-opacity=\".78\" stroke=\"#7a5a34\" stroke-width=\"1.6\"><ellipse cx=\"-7\" cy=\"3\" rx=\"3.6\" ry=\"2.6\"/>\
+         <ellipse cx=\"0\" cy=\"-4\" rx=\"3.6\" ry=\"2.6\"/><ellipse cx=\"7\" cy=\"3\" rx=\"3.6\" ry=\"2.6\"/></g>",
+    ),
+    (
+        "marker-trench",
+        "<path d=\"M-12 2L-7-3L-2 2L3-3L8 2L12-2\" fill=\"none\" stroke=\"#7a5a34\" stroke-width=\"5.4\" stroke-linejoin=\"round\"/>\
+         <path d=\"M-12 2L-7-3L-2 2L3-3L8 2L12-2\" fill=\"none\" stroke=\"#3a2812\" stroke-width=\"2.4\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "marker-gun_pit",
+        "<path d=\"M-10 5A11 11 0 1 1 10 5\" fill=\"none\" stroke=\"#7a5a34\" stroke-width=\"4.2\" stroke-linecap=\"round\"/>\
+         <path d=\"M-10 5A11 11 0 1 1 10 5\" fill=\"none\" stroke=\"#3a2812\" stroke-width=\"1\" stroke-dasharray=\"2.6 2\"/>",
+    ),
+    (
+        "marker-scrape",
+        "<path d=\"M-11 6V-3Q-11-8-6-8H6Q11-8 11-3V6\" fill=\"none\" stroke=\"#7a5a34\" stroke-width=\"4\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "marker-roadblock",
+        "<path d=\"M-11 7L-3-7M11 7L3-7M-11-7L-3 7M11-7L3 7M-4 7L4-7M4 7L-4-7\" stroke=\"#2f2417\" stroke-width=\"3.4\" stroke-linecap=\"round\"/>\
+         <path d=\"M-11 7L-3-7M11 7L3-7M-11-7L-3 7M11-7L3 7M-4 7L4-7M4 7L-4-7\" stroke=\"#8b6b43\" stroke-width=\"1.7\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "marker-barricade",
+        "<path d=\"M-12 4H12M-10-3H10\" stroke=\"#2f2417\" stroke-width=\"6\" stroke-linecap=\"round\"/><path d=\"M-12 4H12M-10-3H10\" \
+         stroke=\"#9a7648\" stroke-width=\"3.4\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "marker-wire",
+        "<path d=\"M-12 5C-9-9-5-9-5 5C-5-9 0-9 0 5C0-9 5-9 5 5C5-9 9-9 12 5\" fill=\"none\" stroke=\"#2b2924\" stroke-width=\"1.5\"/>",
+    ),
+    (
+        "marker-mines",
+        "<g fill=\"#3a342c\" stroke=\"#f7d354\" stroke-width=\"1\"><circle cx=\"-7\" cy=\"4\" r=\"3\"/><circle cy=\"-4\" r=\"3\"/><circle cx=\"7\" cy=\"4\" r=\"3\"/></g>",
+    ),
+    (
+        "marker-bridge",
+        "<path d=\"M-8-11V11M8-11V11\" stroke=\"#2f2417\" stroke-width=\"2.6\"/><path d=\"M-8-9H8M-8-4.5H8M-8 0H8M-8 4.5H8M-8 9H8\" \
+         stroke=\"#8b6b43\" stroke-width=\"2.6\"/>",
+    ),
+    (
+        "marker-assault_bridge",
+        "<path d=\"M-5-12V12M5-12V12\" stroke=\"#3b4238\" stroke-width=\"4\"/><path d=\"M-5-12V12M5-12V12\" stroke=\"#8d9784\" stroke-width=\"1.4\" stroke-dasharray=\"3 2\"/>",
+    ),
+    (
+        "marker-weapon",
+        "<circle r=\"9\" fill=\"#efe6d2\" fill-opacity=\".9\" stroke=\"#3a2c18\" stroke-width=\"1.3\" stroke-dasharray=\"3 2\"/>\
+         <path d=\"M0-6.4V2M-4-1.4H4M-5.6-3.4V.8M5.6-3.4V.8M0 2L-3.6 6M0 2L3.6 6\" fill=\"none\" stroke=\"#3a2c18\" stroke-width=\"1.6\" stroke-linecap=\"round\"/>",
     ),
     (
         "marker-other",

@@ -164,7 +164,9 @@ pub(crate) fn ways(check: &Check) -> Vec<Way> {
     let (n, sides) = (check.dice.n, check.dice.sides);
     match &check.reads {
         Reads::Faces => multisets(n, sides),
-        Reads::Hits { on } => hits(n, sides, *on).into_iter().map(|(k, n)| (Answer::Hits(k), n)).collect(),
+        Reads::Hits { .. } | Reads::Failures { .. } => {
+            counted(check).into_iter().map(|(k, n)| (Answer::Hits(k), n)).collect()
+        }
         Reads::Total => totals(n, sides),
         Reads::Pass { .. } | Reads::Bands(_) => by_outcome(check),
     }
@@ -182,16 +184,15 @@ pub(crate) fn has_more_ways_than(check: &Check, limit: usize) -> bool {
                 (limit as u128) < n_ways
             })
         }
-        Reads::Hits { .. } => limit <= n,
+        Reads::Hits { .. } | Reads::Failures { .. } => limit <= n,
         Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => limit.saturating_mul(512) < (n * sides).pow(2),
     }
 }
 
 /// The outcomes of a check with their numbers of cases, best known without any rule: what the page shows.
 pub fn distribution(check: &Check) -> Vec<(usize, Cases)> {
-    if let Reads::Hits { on } = check.reads {
-        let hits = hits(check.dice.n, check.dice.sides, on);
-        return hits.into_iter().map(|(k, n)| (usize::from(k), n)).collect();
+    if let Reads::Hits { .. } | Reads::Failures { .. } = check.reads {
+        return counted(check).into_iter().map(|(k, n)| (usize::from(k), n)).collect();
     }
     // Nobody sees more of faces than their sum here, and sums are far fewer.
     let ways = match check.reads {
@@ -248,6 +249,17 @@ fn by_outcome_of_one(check: &Check) -> Vec<Way> {
     let way =
         |(_, face, n): (usize, u8, u128)| (Answer::Faces([face].into_iter().collect()), Cases::Small(n));
     res.into_iter().map(way).collect()
+}
+
+/// Numbers of dice that count, for a check that counts hits or failures, with their cases.
+fn counted(check: &Check) -> Vec<(u16, Cases)> {
+    let (n, sides) = (check.dice.n, check.dice.sides);
+    match check.reads {
+        Reads::Hits { on } => hits(n, sides, on),
+        // As many faces fail as would hit if the dice were numbered the other way round.
+        Reads::Failures { upto } => hits(n, sides, sides.saturating_sub(upto.min(sides)) + 1),
+        Reads::Faces | Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => Vec::new(),
+    }
 }
 
 /// Numbers of dice that show `on` or more, with their cases: C(n,k) hit^k miss^(n-k), each from the one before.
@@ -390,6 +402,25 @@ mod tests {
             let ways = ways(&Check::of(Dice { n, sides: 6 }, "ENG-010", "volley").hits_on(5));
             assert_eq!((ways.len(), total(&ways)), (usize::from(n) + 1, power(6, n.into()).big()));
         }
+    }
+
+    #[test]
+    fn failures_are_counted_from_below() {
+        let tests = |n, upto| Check::of(Dice { n, sides: 6 }, "ENG-010", "tests").fails_upto(upto);
+        let cases = |check: &Check| -> Vec<String> {
+            distribution(check).into_iter().map(|(k, n)| format!("{k}: {n}")).collect()
+        };
+        assert_eq!(cases(&tests(3, 1)), ["0: 125", "1: 75", "2: 15", "3: 1"]);
+        assert_eq!(cases(&tests(2, 2)), ["0: 16", "1: 16", "2: 4"]);
+        assert_eq!(cases(&tests(2, 0)), ["0: 36"], "no face is low enough");
+        assert_eq!(cases(&tests(2, 9)), ["2: 36"], "every face is");
+        let check = tests(3, 1);
+        assert_eq!(check.outcome(&[1, 1, 5]), 2);
+        assert_eq!((check.outcome_name(1), check.outcome_name(2)), ("1 failure".into(), "2 failures".into()));
+        assert_eq!(
+            (check.meaning(), tests(1, 2).meaning()),
+            ("each 1 fails".into(), "each 2 or less fails".into())
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A game: its rules, its log, and the step that is open.
 
+mod amend;
 mod replay;
 mod snapshots;
 mod take_back;
@@ -12,6 +13,7 @@ use crate::log::{EntryOf, Header, Input, hex};
 use crate::step::{Cause, Held, Waiver, run};
 use crate::{Answer, Awaits, Cup, Dealer, Illegal, LogLine, Need, Ruleset, Ruling, Run, Seat};
 
+pub use amend::{Amended, Amendment, Dropped, Recorded};
 pub use replay::{Difference, audit};
 use snapshots::Snapshots;
 

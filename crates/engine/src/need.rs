@@ -77,7 +77,7 @@ pub struct PlaceQuestion {
 pub enum Answer {
     /// The faces that came up, in any order.
     Faces(#[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))] Faces),
-    /// How many dice hit, where nothing else matters.
+    /// How many dice hit, or fail where failures are counted, and nothing else matters.
     Hits(u16),
     /// The number of the option that was picked or drawn, from 0.
     Option(u16),
@@ -96,6 +96,18 @@ impl Need {
             Need::Number(question) => question.seat,
             Need::Place(question) => question.seat,
         }
+    }
+
+    /// The same, to be answered by another seat.
+    #[must_use]
+    pub(crate) fn for_seat(mut self, seat: Seat) -> Need {
+        match &mut self {
+            Need::Roll(check) => check.by = seat,
+            Need::Draw(question) | Need::Choice(question) => question.seat = seat,
+            Need::Number(question) => question.seat = seat,
+            Need::Place(question) => question.seat = seat,
+        }
+        self
     }
 
     /// The rule that asks.
@@ -134,6 +146,14 @@ impl Need {
                     Some("no die can hit here".into())
                 }
                 Reads::Hits { .. } => None,
+                Reads::Failures { .. } if check.dice.n < *hits => {
+                    Some(format!("{hits} failures with {} dice", check.dice.n))
+                }
+                Reads::Failures { upto } if check.dice.sides <= upto && *hits < check.dice.n => {
+                    Some("every die fails here".into())
+                }
+                Reads::Failures { upto: 0 } if 0 < *hits => Some("no die can fail here".into()),
+                Reads::Failures { .. } => None,
                 _ => Some("this roll needs the faces, not a number of hits".into()),
             },
             (Need::Draw(question) | Need::Choice(question), Answer::Option(idx)) => {
@@ -159,5 +179,22 @@ impl Need {
             Need::Number(_) => "a number",
             Need::Place(_) => "a place on the table",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dice;
+
+    #[test]
+    fn a_number_of_failures_must_be_possible() {
+        let tests =
+            |upto| Need::Roll(Check::of(Dice { n: 3, sides: 6 }, "ENG-010", "tests").fails_upto(upto));
+        let says = |upto, n| tests(upto).objection(&Answer::Hits(n));
+        assert_eq!((says(1, 0), says(1, 3)), (None, None));
+        assert_eq!(says(1, 4).as_deref(), Some("4 failures with 3 dice"));
+        assert_eq!((says(6, 2).as_deref(), says(6, 3)), (Some("every die fails here"), None));
+        assert_eq!((says(0, 1).as_deref(), says(0, 0)), (Some("no die can fail here"), None));
     }
 }

@@ -71,6 +71,11 @@ pub enum Reads {
         /// The lowest face that hits.
         on: u8,
     },
+    /// How many dice show `upto` or less: tests taken by the handful, where low is bad.
+    Failures {
+        /// The highest face that fails.
+        upto: u8,
+    },
     /// Whether the total reaches `need`: outcome 1 if it does, 0 if not.
     Pass {
         /// The lowest total that passes.
@@ -197,6 +202,14 @@ impl Check {
         self
     }
 
+    /// Counts the dice that show `face` or less: each is a failure.
+    #[inline]
+    #[must_use]
+    pub fn fails_upto(mut self, face: u8) -> Check {
+        self.reads = Reads::Failures { upto: face };
+        self
+    }
+
     /// Passes with a total of `need` or more.
     #[inline]
     #[must_use]
@@ -245,6 +258,7 @@ impl Check {
         match &self.reads {
             Reads::Faces | Reads::Total => usize::try_from(sum).unwrap_or(0),
             Reads::Hits { on } => faces.iter().filter(|&face| on <= face).count(),
+            Reads::Failures { upto } => faces.iter().filter(|&face| face <= upto).count(),
             Reads::Pass { need, .. } => usize::from(*need <= total),
             Reads::Bands(bands) => {
                 bands.iter().skip(1).position(|band| total < band.from).unwrap_or(bands.len().max(1) - 1)
@@ -256,7 +270,7 @@ impl Check {
     pub fn outcome_name(&self, outcome: usize) -> Text {
         let has_own_name = match &self.reads {
             Reads::Faces | Reads::Total => true,
-            Reads::Hits { .. } => outcome <= usize::from(self.dice.n),
+            Reads::Hits { .. } | Reads::Failures { .. } => outcome <= usize::from(self.dice.n),
             Reads::Pass { .. } => outcome <= 1,
             Reads::Bands(bands) => outcome < bands.len(),
         };
@@ -270,6 +284,8 @@ impl Check {
             Reads::Faces | Reads::Total => outcome.to_string().into(),
             Reads::Hits { .. } if outcome == 1 => "1 hit".into(),
             Reads::Hits { .. } => format!("{outcome} hits").into(),
+            Reads::Failures { .. } if outcome == 1 => "1 failure".into(),
+            Reads::Failures { .. } => format!("{outcome} failures").into(),
             Reads::Pass { pass, fail, .. } => if outcome == 1 { pass } else { fail }.clone(),
             Reads::Bands(bands) => bands.get(outcome).map_or("".into(), |band| band.name.clone()),
         }
@@ -280,6 +296,8 @@ impl Check {
         let usual = match &self.reads {
             Reads::Faces | Reads::Total => String::new(),
             Reads::Hits { on } => format!("{on} or more hits"),
+            Reads::Failures { upto: 1 } => "each 1 fails".to_owned(),
+            Reads::Failures { upto } => format!("each {upto} or less fails"),
             Reads::Pass { need, pass, .. } => format!("{need} or more: {pass}"),
             Reads::Bands(bands) => {
                 let names = bands.iter().skip(1).map(|band| format!("{}+ {}", band.from, band.name));

@@ -7,8 +7,8 @@ use table::{Point, Pose};
 
 use crate::data::{DataErrors, Source};
 use crate::{
-    AidArea, Awaits, BattleCard, Cup, Goal, LogLine, Measure, Need, RuleId, Run, Seat, SeatInfo, Shown,
-    Situation, Step, Text, View,
+    AidArea, Awaits, BattleCard, Chart, Cup, Goal, LogLine, Measure, Need, Paper, RuleId, Run, Seat,
+    SeatInfo, Shown, Situation, Step, Text, View,
 };
 
 /// The rules of one game system.
@@ -64,6 +64,21 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// Who may decide now.
     fn awaits(&self, state: &Self::State) -> Awaits;
 
+    /// The seat that speaks for a seat: at a real table one person may answer for everybody.
+    fn voice(seat: Seat) -> Seat {
+        seat
+    }
+
+    /// The papers beside a table that a seat may read, where a system keeps them.
+    fn paper(&self, _: &Self::State, _: Seat) -> Option<Paper> {
+        None
+    }
+
+    /// The charts of the rules, for quick reference sheets on paper.
+    fn charts(&self) -> Vec<Chart> {
+        Vec::new()
+    }
+
     /// Plays out one decision. The rules are here.
     fn resolve(step: &mut Step<'_, Self>, seat: Seat, decision: &Self::Decision) -> Flow;
 
@@ -99,6 +114,12 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// refused and to ask again.
     fn rough_sample(&self, state: &Self::State, seat: Seat, cup: &mut Cup) -> Option<Self::Decision> {
         self.sample(state, seat, cup)
+    }
+
+    /// The same for the players of a simulation, who ask often: from the true state, as if from the seat's belief. A
+    /// system for which a belief is dear to make may look at the truth itself, and then only at what the seat may know.
+    fn playout_sample(&self, truth: &Self::State, seat: Seat, cup: &mut Cup) -> Option<Self::Decision> {
+        self.rough_sample(&self.belief(truth, seat), seat, cup)
     }
 
     /// What a seat may know.
@@ -160,6 +181,12 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// A decision in the words of a procedure that [`Ruleset::sketch`] knows, if there is one: where "what if" starts.
     fn situation(&self, _: &Self::State, _: &Self::Decision) -> Option<Situation> {
         None
+    }
+
+    /// Whether the chances of a decision are worth working out before it is taken: not of one that only lets the
+    /// program go on.
+    fn has_odds(&self, _: &Self::Decision) -> bool {
+        true
     }
 
     /// What a run came to, in a few words: the same words for what a player would call the same result.

@@ -145,12 +145,15 @@ impl<'a, R: Ruleset> Step<'a, R> {
                 faces.sort_unstable();
                 Ok(Roll { check, faces })
             }
-            // Faces that give these hits, for a roll of which only the hits were told.
-            Answer::Hits(hits) => {
-                let Reads::Hits { on } = check.reads else { return misfit() };
-                let misses = check.dice.n.saturating_sub(hits);
-                let (hit, miss) = (on.max(1), on.saturating_sub(1).min(check.dice.sides));
-                let faces = (0..misses).map(|_| miss).chain((0..hits).map(|_| hit)).collect();
+            // Faces that give this number, for a roll of which only the number was told.
+            Answer::Hits(counted) => {
+                let (sides, others) = (check.dice.sides, check.dice.n.saturating_sub(counted));
+                let (low, n_low, high, n_high) = match check.reads {
+                    Reads::Hits { on } => (on.saturating_sub(1).min(sides), others, on.max(1), counted),
+                    Reads::Failures { upto } => (upto.clamp(1, sides), counted, upto.min(sides) + 1, others),
+                    _ => return misfit(),
+                };
+                let faces = (0..n_low).map(|_| low).chain((0..n_high).map(|_| high)).collect();
                 Ok(Roll { check, faces })
             }
             Answer::Option(_) | Answer::Number(_) | Answer::Place(_) => misfit(),
@@ -281,7 +284,7 @@ impl<'a, R: Ruleset> Step<'a, R> {
             self.n_dealt += 1;
             return Ok(answer);
         }
-        Err(Stop::Needs(Box::new(need.clone())))
+        Err(Stop::Needs(Box::new(need.clone().for_seat(R::voice(need.seat())))))
     }
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Footprint, Point, Pose};
 
 use crate::log::{EntryOf, Input};
-use crate::{Need, Outcome, Roll, RuleId, Ruleset, Seat, SeatInfo, Text};
+use crate::{Need, Outcome, Paper, Roll, RuleId, Ruleset, Seat, SeatInfo, Text};
 
 /// The table as a seat may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -39,6 +39,10 @@ pub struct View {
     pub prompt: Prompt,
     /// The record sheets of the sides, as far as the seat may read them.
     pub sheets: Vec<Sheet>,
+    /// The papers beside a real table, where a system keeps them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub paper: Option<Paper>,
     /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
 }

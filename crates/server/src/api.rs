@@ -7,6 +7,7 @@ mod health;
 mod import;
 mod lists;
 mod make;
+mod paper;
 mod review;
 mod rules;
 mod session;
@@ -39,6 +40,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/table/{game}", get(pages::table))
         .route("/replay/{game}", get(pages::replay))
         .route("/sheet/{system}", get(pages::sheet))
+        .route("/companion", get(pages::companion))
+        .route("/companion/{game}", get(pages::companion))
+        .route("/print", get(pages::print))
         .route("/join", get(pages::join))
         .route("/favicon.ico", get(pages::icon))
         .route("/assets/{*path}", get(pages::asset))
@@ -55,6 +59,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{game}/log", get(games::log))
         .route("/api/games/{game}/report.html", get(review::report))
         .route("/api/games/{game}/summary", get(review::summary))
+        .route("/api/games/{game}/paper", get(paper::of_game))
+        .route("/api/paper/{system}", post(paper::of_text))
+        .route("/api/charts/{system}", get(paper::charts))
         .route("/api/games/{game}/moments", get(review::moments))
         .route("/api/games/{game}/moments/{n}", get(review::moment))
         .route("/api/games/{game}/ws", get(socket::open))

@@ -35,6 +35,16 @@ pub(crate) async fn sheet(headers: HeaderMap) -> Response {
     file("sheet.html", &headers)
 }
 
+/// `GET /companion` and `GET /companion/{game}`
+pub(crate) async fn companion(headers: HeaderMap) -> Response {
+    file("companion.html", &headers)
+}
+
+/// `GET /print`
+pub(crate) async fn print(headers: HeaderMap) -> Response {
+    file("print.html", &headers)
+}
+
 /// `GET /join`
 pub(crate) async fn join(headers: HeaderMap) -> Response {
     file("join.html", &headers)

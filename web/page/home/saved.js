@@ -7,6 +7,7 @@ import { acceptDrop, download, pickFile } from "../lib/download.js";
 import { h, patch } from "../lib/dom.js";
 import { capital, timeAgo } from "../lib/format.js";
 import { errorNotice } from "../lib/page.js";
+import { isAtTable } from "../lib/real-table.js";
 import { picture } from "./battles.js";
 import { openImport } from "./start.js";
 
@@ -79,7 +80,8 @@ export function drawSaved(place, games, systems, reload) {
 function item(game, systems, reload, fail) {
   const path = `/api/games/${encodeURIComponent(game.game)}`;
   const card = systems.find((it) => it.id === game.system)?.battles.find((it) => it.id === game.battle);
-  const href = `/${game.over ? "replay" : "table"}/${encodeURIComponent(game.game)}${game.seats.length ? `?seat=${game.seats[0]}` : ""}`;
+  const page = isAtTable(game.system) ? "companion" : game.over ? "replay" : "table";
+  const href = `/${page}/${encodeURIComponent(game.game)}${game.seats.length ? `?seat=${game.seats[0]}` : ""}`;
   const remove = async () => {
     const sure = await confirm({
       title: "Delete this game?",

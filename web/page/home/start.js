@@ -5,6 +5,7 @@ import { ApiError, post } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { h, patch } from "../lib/dom.js";
 import { errorNotice } from "../lib/page.js";
+import { isAtTable } from "../lib/real-table.js";
 import { facts, forces, picture } from "./battles.js";
 import { linksView } from "./links.js";
 import { optionsFold, sidePicker, WAYS } from "./plan-form.js";
@@ -19,6 +20,11 @@ import { newPlan, playersOf } from "./plan.js";
  * @param {Subject} subject
  */
 export function openStart(subject) {
+  // A real table has a page of its own: there is no map, and one person speaks for both sides.
+  if (isAtTable(subject.system)) {
+    location.assign("/companion");
+    return;
+  }
   const card = "card" in subject ? subject.card : null;
   const own = "own" in subject ? subject.own : null;
   const title = card ? card.title : titleOf(own?.text ?? "", own?.name ?? "");

@@ -20,7 +20,7 @@ export function modifierSum(check) {
  */
 export function needed(check) {
   const { dice, natural } = check;
-  const perDie = typeof check.reads === "object" && "hits" in check.reads;
+  const perDie = typeof check.reads === "object" && ("hits" in check.reads || "failures" in check.reads);
   const [low, high] = perDie ? [1, dice.sides] : [dice.n, dice.n * dice.sides];
   const ranges = meanings(check, low, high);
   if (!natural) return ranges.map((it) => ({ name: it.name, faces: faceRange(it.from, it.to, low, high) }));
@@ -72,6 +72,7 @@ function meanings(check, low, high) {
   const sum = modifierSum(check);
   if (typeof reads !== "object") return [];
   if ("hits" in reads) return [{ name: "a hit", from: reads.hits.on, to: high }];
+  if ("failures" in reads) return [{ name: "a failure", from: low, to: reads.failures.upto }];
   if ("pass" in reads) {
     const from = reads.pass.need - sum;
     return [

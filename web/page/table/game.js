@@ -3,6 +3,7 @@
  * date, remembers what is selected and what could be done, and sends what the player decides.
  *
  * @typedef {import("../../types/engine.d.ts").PieceAid} PieceAid
+ * @typedef {import("../../types/engine.d.ts").PieceView} PieceView
  * @typedef {import("../../types/engine.d.ts").Choice} Choice
  * @typedef {import("../../types/engine.d.ts").Goal} Goal
  * @typedef {import("../../types/engine.d.ts").Pose} Pose
@@ -19,6 +20,11 @@ import { Latest } from "./latest.js";
 
 /** At most 12 questions a second while the pointer moves. */
 const BETWEEN_QUESTIONS = 80;
+
+/** Whether it is the turn of a piece. @param {PieceView} piece */
+export function isUp(piece) {
+  return piece.badges.some((it) => it.kind === "up");
+}
 
 /** Fires `change` with a `Change` as its `detail`. */
 export class TableGame extends GameFeed {
@@ -255,7 +261,10 @@ export class TableGame extends GameFeed {
    * @override
    */
   settled() {
-    if (this.selected) void this.#askAid();
+    // Where the rules say whose turn it is, that piece is at hand.
+    const up = this.mine && !this.need ? this.view?.pieces.find(isUp) : null;
+    if (up && up.id !== this.selected) this.select(up.id);
+    else if (this.selected) void this.#askAid();
     if (this.mine && !this.need) void this.#askChoices();
   }
 

@@ -5,6 +5,7 @@ use std::io::Write;
 use any::{BattleInfo, System};
 use serde_json::{Value, json};
 
+use crate::show::STRONG;
 use crate::{Verdict, show};
 
 /// List the battles that can be played
@@ -27,13 +28,33 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         writeln!(out, "{}", serde_json::to_string_pretty(&cards)?)?;
         return Ok(Verdict::Fine);
     }
+    for system in System::ALL {
+        let own: Vec<&BattleInfo> = all.iter().filter(|it| it.system == system).collect();
+        if own.is_empty() {
+            continue;
+        }
+        // One system that was asked for needs no title.
+        if args.system.is_none() {
+            writeln!(out, "{STRONG}{system}{STRONG:#}: {}\n", system.about())?;
+        }
+        writeln!(out, "{}\n", show::bare(&listed(&own)))?;
+    }
+    let hint = show::DIM;
+    writeln!(out, "{hint}* a good first game. `sandtable play BATTLE` starts one.{hint:#}")?;
+    Ok(Verdict::Fine)
+}
+
+/// The battles of a system. One that a system before it has as well is named with its own.
+fn listed(battles: &[&BattleInfo]) -> comfy_table::Table {
     let mut table = show::table(&["", "battle", "title", "sides", "turns", "min", "difficulty"]);
-    for BattleInfo { card, .. } in &all {
+    for BattleInfo { card, system, .. } in battles {
+        let before = System::ALL.into_iter().take_while(|it| it != system);
+        let is_shared = before.flat_map(System::battles).any(|it| it.card.id == card.id);
         let sides: Vec<String> = card.sides.iter().map(|(name, n)| format!("{name} {n}")).collect();
         let difficulty = json!(card.difficulty).as_str().unwrap_or("-").to_owned();
         table.add_row([
             if card.first_game { "*" } else { "" }.to_owned(),
-            card.id.clone(),
+            if is_shared { format!("{system}:{}", card.id) } else { card.id.clone() },
             card.title.clone(),
             sides.join(", "),
             card.turns.to_string(),
@@ -44,8 +65,5 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     if let Some(column) = table.column_mut(0) {
         column.set_padding((0, 1));
     }
-    writeln!(out, "{}", show::bare(&table))?;
-    let hint = show::DIM;
-    writeln!(out, "\n{hint}* a good first game. `sandtable play BATTLE` starts one.{hint:#}")?;
-    Ok(Verdict::Fine)
+    table
 }

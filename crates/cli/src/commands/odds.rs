@@ -15,6 +15,7 @@ use crate::{Verdict, show, source};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   sandtable odds d20 hesa firer=DE-SMG target=SU-RIF distance=4 cover=soft
+  sandtable odds fyob momentum under=mortar unobserved=yes
   sandtable odds --log game.log --decision '{\"fire\":{\"firer\":\"A3\",\"target\":\"B2\",\"with\":\"hesa\"}}'")]
 pub struct Args {
     #[command(flatten)]

@@ -23,11 +23,13 @@ use session::Session;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   sandtable play weaver-farm
+  sandtable play sosna
+  sandtable play fyob-d20:weaver-farm
   sandtable play weaver-farm --seat B --against random --seed 7
   sandtable play weaver-farm --seat both --dice typed --save game.log
   sandtable play --resume game.log")]
 pub struct Args {
-    /// The id of a battle, or a file
+    /// The id of a battle, or a file; `SYSTEM:BATTLE` where several systems have it
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     battle: Option<String>,
     /// Plain text for a screen reader: no maps unless they are asked for

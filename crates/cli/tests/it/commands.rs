@@ -15,6 +15,17 @@ fn battles_are_listed() {
 }
 
 #[test]
+fn a_battle_that_two_systems_have_is_named_with_its_system() {
+    let cards: serde_json::Value =
+        serde_json::from_str(&run(&["battles", "fyob-d20", "--json"]).out).unwrap();
+    assert_eq!((&cards[0]["id"], &cards[0]["system"]), (&"weaver-farm".into(), &"fyob-d20".into()));
+    let Ran { code, err, .. } = run(&["simulate", "fyob-d20:weaver-farn", "--games", "1"]);
+    assert!(code != 0 && err.contains("did you mean `weaver-farm`?"), "{err}");
+    let Ran { code, out, .. } = run(&["simulate", "fyob-d20:weaver-farm", "--games", "1", "--seed", "1"]);
+    assert!(code == 0 && out.contains("bounds"), "{out}");
+}
+
+#[test]
 fn an_unknown_system_is_a_mistake_of_usage() {
     let Ran { code, err, .. } = run(&["battles", "d21"]);
     assert_eq!(code, 2);

@@ -42,7 +42,12 @@ impl AreaLook {
             () if has(&["wood_", "wooden", "cottage", "hut", "shed"]) => AreaLook::Wooden,
             () if has(&["wood", "copse"]) => AreaLook::Woods,
             () if has(&["rubble", "ruin"]) => AreaLook::Rubble,
-            () if has(&["building", "built", "town", "village", "house", "city", "farm"]) => AreaLook::Stone,
+            () if has(&[
+                "building", "built", "town", "village", "house", "city", "farm", "pillbox", "bunker",
+            ]) =>
+            {
+                AreaLook::Stone
+            }
             () if has(&["orchard", "vineyard", "plantation"]) => AreaLook::Orchard,
             () if has(&["crop", "corn", "wheat", "grain"]) => AreaLook::Crops,
             () if has(&["swamp", "marsh", "bog"]) => AreaLook::Swamp,

@@ -41,7 +41,7 @@ impl<R: Ruleset> Game<R> {
     }
 
     /// Takes over an entry that was played before, by its events.
-    fn fold(&mut self, entry: EntryOf<R>) -> Result<(), String> {
+    pub(super) fn fold(&mut self, entry: EntryOf<R>) -> Result<(), String> {
         let seq = self.entries.len();
         if entry.seq != seq {
             return Err(format!("entry {} stands where {seq} belongs", entry.seq));

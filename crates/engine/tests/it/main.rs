@@ -3,6 +3,7 @@
 #[path = "../toy/mod.rs"]
 mod toy;
 
+mod amend;
 mod conform;
 mod data;
 mod log;

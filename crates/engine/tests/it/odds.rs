@@ -150,15 +150,16 @@ fn sampled_odds_agree_with_exact_ones() {
 }
 
 proptest! {
-    /// Bands, sums, passes and hits have as many cases as all faces tried one by one.
+    /// Bands, sums, passes, hits and failures have as many cases as all faces tried one by one.
     #[test]
-    fn distributions_equal_all_faces(n in 1_u16..=3, sides in 2_u8..=10, kind in 0..4, on in 0_i32..20, face in 1_u8..=10) {
+    fn distributions_equal_all_faces(n in 1_u16..=3, sides in 2_u8..=10, kind in 0..5, on in 0_i32..20, face in 1_u8..=10) {
         let bands: Arc<[Band]> =
             [on - 3, on, on + 2].into_iter().map(|from| Band { from, name: "band".into() }).collect();
         let check = Check::of(Dice { n, sides }, "TOY-001", "any").plus(on - 7, "some", "TOY-001");
         let check = match kind {
             0 => check.total(),
             1 => check.hits_on(face),
+            4 => check.fails_upto(face),
             2 => check.passes_on(on, "yes", "no").natural(face, 2, "own"),
             _ => check.on_table(bands).natural(face, 3, "own"),
         };

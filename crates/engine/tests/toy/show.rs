@@ -47,6 +47,7 @@ pub(super) fn view(rules: &Toy, state: &State, seat: Seat) -> View {
         pieces: vec![],
         prompt: Prompt { seats: vec![], text: String::new(), need: None },
         sheets: vec![],
+        paper: None,
         outcome: state.ended.clone(),
     }
 }

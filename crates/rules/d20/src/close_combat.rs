@@ -121,8 +121,12 @@ fn choose_victims(step: &mut Step<'_, D20>, group: &[ElementId]) -> Flow<Vec<(El
 
 /// D20-H16, D20-064: close combat is the HE/SA formula at distance 0.
 pub(crate) fn strike_check(state: &State, tables: &Tables, attacker: ElementId, victim: ElementId) -> Check {
-    let (it, enemy) = (state.get(attacker), state.get(victim));
-    let counts = sight::cover_counts_in_contact(state, victim, attacker);
+    strike(state, tables, state.get(attacker), state.get(victim))
+}
+
+/// The same of elements that need not be as the state has them.
+pub(crate) fn strike(state: &State, tables: &Tables, it: &Element, enemy: &Element) -> Check {
+    let counts = sight::cover_counts_in_contact(state, enemy.id, it.id);
     let cover = if counts { sight::cover_from(state, enemy, it.pose.at) } else { Cover::None };
     let name = if it.class == Class::Afv { "tank overrun" } else { "close combat" };
     hesa_base(it, enemy, name)

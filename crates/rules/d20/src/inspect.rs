@@ -167,7 +167,7 @@ pub(crate) fn check(state: &State) -> Result<(), String> {
 }
 
 /// Bases that lie upon each other by more than rounding: a hundredth of a DU.
-fn deep_overlap(a: &Element, b: &Element) -> bool {
+pub fn deep_overlap(a: &Element, b: &Element) -> bool {
     let shrink = |it: &Element| {
         let hair = Len::milli_inches(20);
         let footprint = match it.footprint {

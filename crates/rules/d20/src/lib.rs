@@ -15,7 +15,7 @@
 //! | expansions | `communicate`, `smoke`, `support_fire`, `speculative`, `concealment` |
 //!
 //! Beside the chapters: `setup` reads battles, `view` and `tell` show play to a seat, `aid` and `proposals` say what it
-//! could do, `sketch` is the reference sheet.
+//! could do, `sketch` is the reference sheet, `host` is for a layer above that plays these elements in another sequence.
 
 mod aid;
 mod ap_fire;
@@ -31,6 +31,7 @@ mod element;
 mod event;
 mod fall_back;
 mod hesa_fire;
+pub mod host;
 mod inspect;
 mod movement;
 mod names;
@@ -75,9 +76,12 @@ pub use element::{
 };
 pub use event::{Event, Motion};
 pub use results::Hit;
-pub use setup::{Setup, battles};
+pub use setup::{Setup, battles, card};
 pub use sight::{Blocker, blocker, cover_from, half_field, sees, standing_cover};
-pub use state::{Battery, Battle, ByObjectives, Objective, Smoke, Sortie, Stage, State, Switches, Victory};
+pub use state::{
+    Battery, Battle, ByObjectives, Initiated, Objective, ObjectiveInfo, Smoke, Sortie, Stage, State,
+    Switches, Victory,
+};
 pub use suppression::is_supported;
 pub use tables::{Cover, Tables, Terrain};
 pub use units::{Unit, Units};

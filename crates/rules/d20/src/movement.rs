@@ -215,7 +215,7 @@ fn may_end(step: &Step<'_, D20>, it: &Element, end: Pose, met: Option<ElementId>
 }
 
 /// The first enemy that an element comes into contact with on a leg, and how far it gets.
-fn first_contact<'a>(
+pub(crate) fn first_contact<'a>(
     state: &'a State,
     it: &Element,
     from: Point,

@@ -12,7 +12,7 @@ use crate::results::{Cause, Hit, shaken_riders, suffer};
 use crate::sight::{self, standing_cover};
 use crate::smoke::in_contact;
 use crate::state::{Stage, State};
-use crate::tables::Cover;
+use crate::tables::{Cover, Tables};
 
 /// D20-H42: a battery in contact fires at a point that its observer sees.
 pub(crate) fn barrage(step: &mut Step<'_, D20>, id: &str, aim: Point) -> Flow {
@@ -50,7 +50,7 @@ fn may_aim(step: &Step<'_, D20>, observer: ElementId, aim: Point) -> Flow {
 }
 
 /// The aim roll: only its total matters.
-fn aim_check(seat: Seat) -> Check {
+pub fn aim_check(seat: Seat) -> Check {
     Check::d20("D20-H42", "aim, 12 or more is on target").by(seat).total()
 }
 
@@ -58,17 +58,25 @@ fn aim_check(seat: Seat) -> Check {
 fn throw_at(step: &mut Step<'_, D20>, check: Check, aim: Point) -> Flow<(Roll, Option<Roll>, Point)> {
     let seat = check.by;
     let roll = step.roll(check)?;
-    let short = 12 - roll.total();
-    if short <= 0 {
+    if 12 <= roll.total() {
         return Ok((roll, None, aim));
     }
-    let distance = u8::try_from(short.clamp(1, 8)).expect("between 1 and 8");
-    let d8 = Dice { n: 1, sides: 8 };
-    let direction = step.roll(Check::of(d8, "D20-H42", "direction of the deviation, 1 is north").by(seat))?;
+    let direction = step.roll(direction_check(seat))?;
+    let impact = strays(aim, &roll, &direction);
+    Ok((roll, Some(direction), impact))
+}
+
+/// D20-H42: the direction of a deviation.
+pub fn direction_check(seat: Seat) -> Check {
+    Check::of(Dice { n: 1, sides: 8 }, "D20-H42", "direction of the deviation, 1 is north").by(seat)
+}
+
+/// D20-H42: where it falls that was not on target.
+pub fn strays(aim: Point, roll: &Roll, direction: &Roll) -> Point {
+    let distance = u8::try_from((12 - roll.total()).clamp(1, 8)).expect("between 1 and 8");
     // 1 is north, then clockwise by 45 degrees.
     let heading = Deg::new((direction.natural() - 1) * 45);
-    let impact = heading.ahead(aim, du(distance));
-    Ok((roll, Some(direction), impact))
+    heading.ahead(aim, du(distance))
 }
 
 /// D20-H42: everybody within 2 of the impact is attacked, friend or foe.
@@ -107,26 +115,36 @@ fn shown_by(step: &mut Step<'_, D20>, id: ElementId, hit: Hit) {
 
 /// D20-H42: HE against defence, with the cover of ground and works only.
 fn blast_on_men(step: &mut Step<'_, D20>, by: Seat, id: ElementId, he: i8) -> Flow<Hit> {
-    let it = step.state.get(id);
-    let cover = standing_cover(&step.state, it);
-    let check = Check::d20("D20-H42", "under the blast")
-        .by(by)
-        .plus(he.into(), "HE value", "D20-H42")
-        .plus(-i32::from(it.defence), "target's defence", "D20-H42")
-        .when(cover == Cover::Soft, -2, "target in soft cover", "D20-H42")
-        .when(cover == Cover::Hard, -4, "target in hard cover", "D20-H42")
-        .on_table(step.rules.tables.hesa_result.clone());
+    let check = blast_check(&step.state, &step.rules.tables, by, step.state.get(id), he);
     let (roll, band) = step.read(check)?;
     let hit = step.rules.tables.hesa_result(band);
     step.emit(Event::Blasted { element: id, roll, hit });
     Ok(hit)
 }
 
+/// D20-H42: the roll of it.
+pub(crate) fn blast_check(state: &State, tables: &Tables, by: Seat, it: &Element, he: i8) -> Check {
+    let cover = standing_cover(state, it);
+    Check::d20("D20-H42", "under the blast")
+        .by(by)
+        .plus(he.into(), "HE value", "D20-H42")
+        .plus(-i32::from(it.defence), "target's defence", "D20-H42")
+        .when(cover == Cover::Soft, -2, "target in soft cover", "D20-H42")
+        .when(cover == Cover::Hard, -4, "target in hard cover", "D20-H42")
+        .on_table(tables.hesa_result.clone())
+}
+
 /// D20-H42: armour is hit by itself, on the odds of AP against defence; one column better if it is open-topped.
+pub(crate) fn blast_column(tables: &Tables, it: &Element, ap: u8) -> usize {
+    let table = &tables.penetration;
+    table.shifted(table.column(ap, it.defence), usize::from(it.is(Flag::OpenTopped)))
+}
+
+/// D20-H42: throws for armour under a blast.
 fn blast_on_armour(step: &mut Step<'_, D20>, by: Seat, id: ElementId, ap: u8) -> Flow<Hit> {
     let it = step.state.get(id);
     let table = &step.rules.tables.penetration;
-    let column = table.shifted(table.column(ap, it.defence), usize::from(it.is(Flag::OpenTopped)));
+    let column = blast_column(&step.rules.tables, it, ap);
     let check = Check::d20("D20-H42", "armour under the blast").by(by).on_table(table.bands(column));
     let (roll, band) = step.read(check)?;
     let hit = step.rules.tables.penetration.result(column, band);

@@ -13,7 +13,7 @@ use crate::tables::Cover;
 /// A shot as the umpire sees it: everything that its modifiers depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a line of the modifier tables")]
-pub(crate) struct Shot {
+pub struct Shot {
     /// D20-041, D20-051, D20-061: within 4, for a firer that this helps.
     pub close: bool,
     /// D20-041: beyond half of the firer's range.
@@ -31,7 +31,7 @@ pub(crate) struct Shot {
 }
 
 /// Looks at a shot. `eye` is where it is aimed from: the firer, or the observer of a called mortar.
-pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point) -> Shot {
+pub fn look(state: &State, firer: &Element, target: &Element, eye: Point) -> Shot {
     let within = |reach: Len| state.base_of(firer).within(reach + TOLERANCE, &state.base_of(target));
     let at = sight::centre(state, target);
     let touching = state.touching(firer, target);
@@ -39,7 +39,7 @@ pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point)
     let covered =
         target.on_table() && (!touching || sight::cover_counts_in_contact(state, target.id, firer.id));
     Shot {
-        close: 4 < firer.range && !firer.suppressed && within(du(4)),
+        close: is_close(state, firer, target),
         far: !within(du(firer.reach()) / 2),
         cover: if covered { sight::cover_from(state, target, eye) } else { Cover::None },
         hull_down: covered && sight::hull_down_from(state, target, eye),
@@ -47,6 +47,12 @@ pub(crate) fn look(state: &State, firer: &Element, target: &Element, eye: Point)
         flank: !sight::to_the_front(target, firer.pose.at),
         edge: state.near_strange_edge(firer),
     }
+}
+
+/// D20-041, D20-051, D20-061: within 4, for a firer that this helps.
+pub fn is_close(state: &State, firer: &Element, target: &Element) -> bool {
+    let within = |reach: Len| state.base_of(firer).within(reach + TOLERANCE, &state.base_of(target));
+    4 < firer.range && !firer.suppressed && within(du(4))
 }
 
 /// D20-H09 to D20-H12, D20-H03, D20-H04, D20-H04a: whether an element may fire at another at all.
@@ -152,7 +158,7 @@ fn is_too_far(state: &State, spotter: &Element, target: &Element) -> bool {
 }
 
 /// The weapons with which an element can attack another at all, whatever the distance: D20-R12, D20-R13.
-pub(crate) fn suits(firer: &Element, target: &Element, with: Weapon) -> bool {
+pub fn suits(firer: &Element, target: &Element, with: Weapon) -> bool {
     match with {
         Weapon::Hesa => firer.hesa.is_some() && !target.class.is_armoured(),
         Weapon::Ap => match firer.ap {

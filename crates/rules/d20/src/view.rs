@@ -43,6 +43,7 @@ pub(crate) fn view(rules: &D20, truth: &State, seat: Seat) -> View {
             .filter(|&side| reads_sheet(seat, side))
             .map(|side| sheet(state, side))
             .collect(),
+        paper: None,
         outcome: state.outcome.clone(),
     }
 }
@@ -142,7 +143,7 @@ fn loss_name(loss: Loss) -> &'static str {
 }
 
 /// What to draw for an element.
-fn symbol(it: &Element) -> &'static str {
+pub fn symbol(it: &Element) -> &'static str {
     match it.class {
         Class::Inf => "infantry",
         Class::Cav if it.is_mounted() => "cavalry",

@@ -25,7 +25,7 @@ pub(crate) struct Through {
 }
 
 /// Reads something from a game as the seat that the session may look through.
-async fn look<T: Send + 'static>(
+pub(super) async fn look<T: Send + 'static>(
     app: &Arc<App>,
     session: Session,
     id: &str,

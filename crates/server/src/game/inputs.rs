@@ -64,6 +64,8 @@ impl GameTask {
             | Ask::Answer { at, .. }
             | Ask::Undo { at, .. }
             | Ask::Correct { at, .. }
+            | Ask::Throw { at }
+            | Ask::Amend { at, .. }
             | Ask::Rule { at, .. }
             | Ask::Grant { at, .. } => Some(*at),
             Ask::Agree { .. } | Ask::Pace { .. } | Ask::Question(_) => None,
@@ -91,6 +93,11 @@ impl GameTask {
             }
             Ask::Correct { answer, reason, .. } => {
                 self.correct(seat, &answer, &reason).await.map(|()| ok(id))
+            }
+            Ask::Throw { .. } => self.play(seat, false, |game| game.throw_for(seat)).await.map(|()| ok(id)),
+            Ask::Amend { entry, answer, reason, .. } => {
+                let amended = self.amend(seat, entry, answer, reason).await;
+                amended.map(|it| frame(&OkFrame { re: id, ok: it }))
             }
             Ask::Undo { reason, .. } => {
                 let done = self.undo(conn, seat, reason).await;

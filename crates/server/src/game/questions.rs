@@ -25,6 +25,7 @@ impl GameTask {
         let game = &self.game;
         Ok(match question {
             Question::Piece { piece } => ok(re, game.aid(seat, self.piece(seat, &piece)?)),
+            Question::Record => ok(re, json!({ "record": self.record(seat)? })),
             Question::Choices => ok(re, json!({ "choices": game.choices(seat, None) })),
             Question::Aim { piece, goal } => {
                 let piece = self.maybe_piece(seat, piece)?;

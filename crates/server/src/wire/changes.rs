@@ -1,8 +1,8 @@
 //! What a seat is sent: everything at first, and then what has changed.
 
 use engine::{
-    Answer, LogLine, MarkerView, Need, ObjectiveView, Outcome, PhaseView, PieceView, Prompt, Seat, SeatInfo,
-    Sheet, View,
+    Answer, LogLine, MarkerView, Need, ObjectiveView, Outcome, Paper, PhaseView, PieceView, Prompt, Seat,
+    SeatInfo, Sheet, View,
 };
 use serde::{Serialize, Serializer};
 
@@ -119,6 +119,9 @@ pub struct ViewChanges<'a> {
     /// The record sheets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<&'a [Sheet]>,
+    /// The papers beside a real table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper: Option<&'a Paper>,
     /// How the game ended; null if it goes on again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(type = "Outcome | null"))]
@@ -139,6 +142,7 @@ impl<'a> ViewChanges<'a> {
             gone_pieces: Vec::new(),
             prompt: (old.prompt != new.prompt).then_some(&new.prompt),
             sheets: (old.sheets != new.sheets).then_some(&new.sheets),
+            paper: new.paper.as_ref().filter(|it| old.paper.as_ref() != Some(it)),
             outcome: (old.outcome != new.outcome).then_some(&new.outcome),
         };
         changes.compare_pieces(&old.pieces, &new.pieces);

@@ -27,6 +27,7 @@ pub struct Message {
     words: Option<String>,
     from: Option<Point>,
     to: Option<Point>,
+    entry: Option<usize>,
 }
 
 /// What is wanted.
@@ -67,6 +68,22 @@ pub enum Ask {
         /// Why.
         reason: String,
     },
+    /// To let the program's dice answer the open question.
+    Throw {
+        /// The version that the player saw.
+        at: u64,
+    },
+    /// To change any earlier entry, and play again what followed.
+    Amend {
+        /// The version that the player saw.
+        at: u64,
+        /// The entry.
+        entry: usize,
+        /// The right answer; none: it never happened.
+        answer: Option<Answer>,
+        /// Why.
+        reason: String,
+    },
     /// The umpire rules.
     Rule {
         /// The version that the umpire saw.
@@ -99,6 +116,8 @@ pub enum Ask {
 /// A question. It is answered from what the seat believes.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
+    /// The latest inputs that still count, for those whom nothing is hidden from.
+    Record,
     /// What a piece can do.
     Piece {
         /// The piece.
@@ -158,6 +177,7 @@ impl Message {
             words,
             from,
             to,
+            entry,
             what,
             ..
         } = self;
@@ -177,6 +197,10 @@ impl Message {
                 let (seat, decision) = (need(what, "seat", seat)?, need(what, "decision", decision)?);
                 return Ok(Ask::Grant { at: at()?, seat, decision, reason });
             }
+            "throw" => return Ok(Ask::Throw { at: at()? }),
+            "amend" => {
+                return Ok(Ask::Amend { at: at()?, entry: need(what, "entry", entry)?, answer, reason });
+            }
             "pace" => return Ok(Ask::Pace { ms }),
             "piece" => Question::Piece { piece: need(what, "piece", piece)? },
             "choices" => Question::Choices,
@@ -187,6 +211,7 @@ impl Message {
                 Question::Measure { piece, from: need(what, "from", from)?, to: need(what, "to", to)? }
             }
             "position" => Question::Position,
+            "record" => Question::Record,
             "situation" => Question::Situation { decision: need(what, "decision", decision)? },
             _ => return Err(format!("there is nothing called `{what}` to do")),
         };

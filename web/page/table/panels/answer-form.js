@@ -127,7 +127,7 @@ export class AnswerForm {
     if ("number" in need) return `a number, ${need.number.min} to ${need.number.max}`;
     if ("place" in need) return "east north [facing]";
     if (!("roll" in need)) return "number of the option";
-    if (this.#hits) return "how many hit";
+    if (this.#hits) return countsFailures(need.roll) ? "how many fail" : "how many hit";
     return need.roll.dice.n === 1 ? `face of the d${need.roll.dice.sides}` : `faces of ${diceInWords(need.roll.dice)}`;
   }
 
@@ -175,11 +175,12 @@ export class AnswerForm {
   }
 
   /** @param {Check} check */
-  #hitsSwitch({ reads }) {
-    if (typeof reads === "string" || !("hits" in reads)) return null;
+  #hitsSwitch(check) {
+    if (typeof check.reads === "string" || !("hits" in check.reads || "failures" in check.reads)) return null;
+    const counted = countsFailures(check) ? "failures" : "hits";
     return h("p", null,
       h("button", { type: "button", class: "button small quiet", on: { click: () => { this.#hits = !this.#hits; this.#set(""); } } },
-        this.#hits ? "Give every face instead" : "Count the hits instead"));
+        this.#hits ? "Give every face instead" : `Count the ${counted} instead`));
   }
 
   /** @param {Check} check */
@@ -243,6 +244,11 @@ function readFaces(text, { dice }) {
   const word = text.trim();
   if (dice.n > 1 && dice.sides < 10 && /^\d+$/.test(word)) return [...word].map(Number);
   return readNumbers(text);
+}
+
+/** Whether failures are counted, and not hits. @param {Check} check */
+function countsFailures({ reads }) {
+  return typeof reads === "object" && "failures" in reads;
 }
 
 /** An answer as it would have been typed. @param {Answer} answer @param {number} unit */

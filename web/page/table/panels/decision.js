@@ -11,6 +11,7 @@ import { h, patch } from "../../lib/dom.js";
 import { count } from "../../lib/format.js";
 import { kbd, keys } from "../../lib/keys.js";
 import { ruleLink } from "../../lib/rule.js";
+import { isUp } from "../game.js";
 import { choiceButton, choiceInFull, choiceInWords, sameChoice } from "./choice-card.js";
 import { pieceLink } from "./piece-text.js";
 import { WhatIf } from "./what-if.js";
@@ -147,6 +148,8 @@ export class DecisionPanel {
     if (!game.aid) return "\u2026";
     if (!game.mine) return "It is not your decision now.";
     if (offers) return "Point at the table, or choose here:";
+    const piece = game.piece(game.selected);
+    if (piece && isUp(piece) && !piece.can_act) return "Its card is up.";
     return game.piece(game.selected)?.can_act ? "Point at a place or a piece: you see what it could do there, or why not." : "It can do nothing now.";
   }
 

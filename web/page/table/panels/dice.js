@@ -112,7 +112,8 @@ export function rollInFull(system, roll) {
 /** @param {Roll} roll */
 function drawnDice({ check, faces }) {
   const { reads, dice } = check;
-  const hits = typeof reads === "object" && "hits" in reads ? reads.hits.on : null;
+  const counts = (/** @type {number} */ face) =>
+    typeof reads === "object" && ("hits" in reads ? reads.hits.on <= face : "failures" in reads && face <= reads.failures.upto);
   if (MOST_DRAWN < faces.length) return h("span", { class: "chip" }, diceName(dice));
-  return faces.map((face) => dieFace(dice.sides, face, hits !== null && hits <= face));
+  return faces.map((face) => dieFace(dice.sides, face, counts(face)));
 }

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use engine::data::Decimal;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, de};
 use table::{Deg, Edge, Point};
 use toml::Spanned;
@@ -15,9 +16,11 @@ use crate::tables::report::Whole;
 use crate::units::ApWord;
 
 /// A battle file, or the position of a conformance case, as it was read. Nothing is checked yet but its form.
+///
+/// `S` is what a solo system above these rules reads from the table `solo`, which means nothing to the rules themselves.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Setup {
+#[serde(deny_unknown_fields, default, bound = "S: Deserialize<'de>")]
+pub struct Setup<S = IgnoredAny> {
     pub(super) format: Option<Spanned<Whole>>,
     pub(super) system: Option<Spanned<String>>,
     pub(super) id: Option<Spanned<String>>,
@@ -43,10 +46,52 @@ pub struct Setup {
     pub(super) smoke: Vec<SmokeRow>,
     pub(super) contact: Vec<ContactRow>,
     pub(super) advance: Vec<AdvanceRow>,
+    solo: Option<S>,
 }
 
-impl Default for Setup {
-    fn default() -> Setup {
+impl<S> Setup<S> {
+    /// The battle itself, and what it says to a solo system.
+    pub fn split(self) -> (Setup, Option<S>) {
+        let setup = Setup {
+            format: self.format,
+            system: self.system,
+            id: self.id,
+            title: self.title,
+            summary: self.summary,
+            first_game: self.first_game,
+            difficulty: self.difficulty,
+            minutes: self.minutes,
+            turns: self.turns,
+            first: self.first,
+            switches: self.switches,
+            table: self.table,
+            area: self.area,
+            line: self.line,
+            objective: self.objective,
+            side: self.side,
+            element: self.element,
+            victory: self.victory,
+            turn: self.turn,
+            active: self.active,
+            first_player: self.first_player,
+            stage: self.stage,
+            smoke: self.smoke,
+            contact: self.contact,
+            advance: self.advance,
+            solo: None,
+        };
+        (setup, self.solo)
+    }
+
+    /// The nation that the file gives a side, in its own word: "german".
+    pub fn nation(&self, side: Side) -> Option<&str> {
+        let row = self.side.iter().find(|it| *it.id.get_ref() == side)?;
+        row.nation.as_ref().map(|it| it.get_ref().as_str())
+    }
+}
+
+impl<S> Default for Setup<S> {
+    fn default() -> Setup<S> {
         Setup {
             format: None,
             system: None,
@@ -73,6 +118,7 @@ impl Default for Setup {
             smoke: Vec::new(),
             contact: Vec::new(),
             advance: Vec::new(),
+            solo: None,
         }
     }
 }

@@ -1,0 +1,275 @@
+//! Corrections of any earlier entry: play goes back to its step, and what followed is played again as far as it fits.
+//!
+//! On the record this is an undo and then ordinary inputs, so that a log with corrections reads like any other.
+
+use serde::Serialize;
+
+use super::{Game, Last, Started, refused};
+use crate::log::Input;
+use crate::step::{Held, run};
+use crate::{Answer, Illegal, Need, Reads, Ruleset, Seat};
+
+/// What an entry should have been.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Amendment<D> {
+    /// Another answer.
+    Answer(Answer),
+    /// Another decision.
+    Decision(D),
+    /// It never happened: the decision goes, with its answers.
+    Never,
+}
+
+/// What came of an amendment.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Amended {
+    /// How many of the inputs that followed still fit, and were played again.
+    pub kept: usize,
+    /// Those that do not fit any more.
+    pub dropped: Vec<Dropped>,
+}
+
+/// An input that did not fit any more after an amendment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Dropped {
+    /// What it was, in words.
+    pub what: String,
+    /// Why it does not fit.
+    pub why: String,
+}
+
+/// An input on the record that still counts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Recorded {
+    /// Its entry.
+    pub entry: usize,
+    /// What it was, in words.
+    pub what: String,
+    /// What was asked, if it is an answer.
+    pub asked: Option<Need>,
+    /// What was answered.
+    pub answer: Option<Answer>,
+}
+
+/// A step that still counts, done or open.
+struct Done<R: Ruleset> {
+    /// Its entry among those that count: the decision, or the correction that stands for it.
+    at: usize,
+    last: Last<R>,
+}
+
+impl<R: Ruleset> Done<R> {
+    /// What each of its answers answered.
+    fn asked(&self, rules: &R) -> Vec<Option<Need>> {
+        let given = self.last.given();
+        let before =
+            |n| run(rules, Held::Lent(&self.last.before), self.last.cause.cause(), &given[..n], None);
+        (0..given.len()).map(|n| before(n).ok().and_then(|it| it.needs)).collect()
+    }
+}
+
+impl<R: Ruleset> Game<R> {
+    /// The inputs that still count, from the latest back, at most `max` of them; oldest first.
+    pub fn record(&self, max: usize) -> Vec<Recorded> {
+        let mut res = Vec::new();
+        for step in self.steps().iter().rev() {
+            let asked = step.asked(&self.rules);
+            for ((entry, answer), asked) in step.last.answers.iter().zip(asked).rev() {
+                let what = asked.as_ref().map_or(String::new(), |need| in_words(need, answer));
+                res.push(Recorded { entry: *entry, what, asked, answer: Some(answer.clone()) });
+            }
+            let what = self.named(step);
+            res.push(Recorded { entry: step.last.first, what, asked: None, answer: None });
+            if max <= res.len() {
+                break;
+            }
+        }
+        res.truncate(max);
+        res.reverse();
+        res
+    }
+
+    /// Changes an entry that still counts, and plays again what followed. Nothing is changed if that is refused.
+    ///
+    /// Dice that a seat typed are kept; those of the program are thrown anew.
+    pub fn amend(
+        &mut self,
+        seat: Seat,
+        entry: usize,
+        amendment: Amendment<R::Decision>,
+        agreed: Vec<Seat>,
+        reason: String,
+    ) -> Result<Amended, Illegal> {
+        let steps = self.steps();
+        let holds = |it: &&Done<R>| it.last.first == entry || it.last.answers.iter().any(|it| it.0 == entry);
+        let Some(first) = steps.iter().find(holds) else {
+            return refused("ENG-009", "only an entry that still counts can be changed".to_owned());
+        };
+        let is_decision = first.last.first == entry;
+        if is_decision == matches!(amendment, Amendment::Answer(_)) {
+            let what = if is_decision { "a decision" } else { "an answer" };
+            return refused(
+                "ENG-009",
+                format!("that entry is {what}: it needs another one, or to be taken back"),
+            );
+        }
+        let mut game = self.clone();
+        game.submit(seat, Input::Undo { to: first.at, agreed, reason })?;
+        let mut res = Amended::default();
+        let mut again =
+            Again { past: self, game: &mut game, entry, amendment: Some(amendment), res: &mut res };
+        let from = first.at;
+        for step in steps.iter().filter(|it| from <= it.at) {
+            again.step(step)?;
+        }
+        *self = game;
+        Ok(res)
+    }
+
+    /// Answers what is asked of a seat by the program's dice, also if the seat throws its own.
+    pub fn throw_for(&mut self, seat: Seat) -> Result<usize, Illegal> {
+        let thrown = self.need.as_ref().filter(|it| it.is_chance()).and_then(|need| self.thrown(need));
+        match thrown {
+            Some(answer) => Ok(self.submit(seat, Input::Answer(answer))?.seq),
+            None => refused("ENG-002", "there is nothing to throw now".to_owned()),
+        }
+    }
+
+    /// The steps that still count, in order.
+    fn steps(&self) -> Vec<Done<R>> {
+        let mut past = Game::new(self.rules_arc(), self.header.clone(), self.start.clone());
+        let mut steps: Vec<Done<R>> = Vec::new();
+        for entry in &self.entries {
+            let (seq, rewind) = (entry.seq, entry.rewind);
+            let starts = !matches!(entry.input, Input::Answer(_) | Input::Undo { .. });
+            past.fold(entry.clone()).expect("a game's own log is sound");
+            if let Some(to) = rewind {
+                steps.retain(|it| it.at < to);
+            }
+            let Some(last) = past.last.clone() else { continue };
+            match steps.last_mut() {
+                Some(step) if !starts => step.last = last,
+                _ => steps.push(Done { at: seq, last }),
+            }
+        }
+        steps
+    }
+
+    /// The decision or ruling behind a step, in words.
+    fn named(&self, step: &Done<R>) -> String {
+        match &step.last.cause {
+            Started::Decision(_, decision, _) => self.rules.describe(&step.last.before, decision),
+            Started::Ruling(_) => "the umpire's ruling".to_owned(),
+        }
+    }
+}
+
+/// What followed an amended entry, played again.
+struct Again<'a, R: Ruleset> {
+    past: &'a Game<R>,
+    game: &'a mut Game<R>,
+    entry: usize,
+    amendment: Option<Amendment<R::Decision>>,
+    res: &'a mut Amended,
+}
+
+impl<R: Ruleset> Again<'_, R> {
+    fn step(&mut self, step: &Done<R>) -> Result<(), Illegal> {
+        let begun = &self.past.entries[step.last.first];
+        let mut input = begun.input.clone();
+        let changes_now = step.last.first == self.entry;
+        if changes_now {
+            match self.amendment.take() {
+                Some(Amendment::Decision(decision)) => input = Input::Decision(decision),
+                _ => return Ok(()),
+            }
+        }
+        if self.game.need.is_some() {
+            self.drop_it(self.past.named(step), "play waits for another answer first");
+            return Ok(());
+        }
+        match self.game.submit(begun.seat, input) {
+            Ok(_) => self.keep(!changes_now),
+            Err(illegal) if changes_now => return Err(illegal),
+            Err(illegal) => {
+                self.drop_it(self.past.named(step), &illegal.why);
+                return Ok(());
+            }
+        }
+        let asked = step.asked(&self.past.rules);
+        for ((entry, answer), asked) in step.last.answers.iter().zip(asked) {
+            self.answer(*entry, answer, asked.as_ref())?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, entry: usize, answer: &Answer, asked: Option<&Need>) -> Result<(), Illegal> {
+        let seat = self.past.entries[entry].seat;
+        if entry == self.entry
+            && let Some(Amendment::Answer(answer)) = self.amendment.take()
+        {
+            return self.game.submit(seat, Input::Answer(answer)).map(|_| ());
+        }
+        let what = asked.map_or(String::new(), |need| in_words(need, answer));
+        let Some(now) = self.game.need.clone() else {
+            self.drop_it(what, "it is not asked any more");
+            return Ok(());
+        };
+        if !asked.is_some_and(|asked| is_same(asked, &now)) {
+            self.drop_it(what, "something else is asked now");
+            return Ok(());
+        }
+        let is_typed = seat == Seat::UMPIRE || self.game.header.dice.typed.contains(&seat);
+        let thrown = if now.is_chance() && !is_typed { self.game.thrown(&now) } else { None };
+        let given = thrown.unwrap_or_else(|| answer.clone());
+        match self.game.submit(seat, Input::Answer(given)) {
+            Ok(_) => self.keep(true),
+            Err(illegal) => self.drop_it(what, &illegal.why),
+        }
+        Ok(())
+    }
+
+    /// Counts what came after the entry that is changed.
+    fn keep(&mut self, follows: bool) {
+        self.res.kept += usize::from(follows && self.amendment.is_none());
+    }
+
+    fn drop_it(&mut self, what: String, why: &str) {
+        self.res.dropped.push(Dropped { what, why: why.to_owned() });
+    }
+}
+
+/// Whether two questions ask the same, so that the answer to one answers the other.
+fn is_same(one: &Need, other: &Need) -> bool {
+    match (one, other) {
+        (Need::Roll(one), Need::Roll(other)) => {
+            (&one.rule, &one.name, one.dice) == (&other.rule, &other.name, other.dice)
+        }
+        (one, other) => one == other,
+    }
+}
+
+/// A question and its answer, in words.
+fn in_words(need: &Need, answer: &Answer) -> String {
+    match (need, answer) {
+        (Need::Roll(check), Answer::Faces(faces)) => {
+            let shown: Vec<String> = faces.iter().map(ToString::to_string).collect();
+            let outcome = check.outcome_name(check.outcome(faces));
+            match check.reads {
+                Reads::Faces | Reads::Total => format!("{}: {}", check.name, shown.join(", ")),
+                _ if faces.len() == 1 => format!("{}: {}, {outcome}", check.name, shown.join("")),
+                _ => format!("{}: {outcome}", check.name),
+            }
+        }
+        (Need::Roll(check), Answer::Hits(n)) => {
+            format!("{}: {}", check.name, check.outcome_name((*n).into()))
+        }
+        (Need::Draw(question) | Need::Choice(question), Answer::Option(idx)) => {
+            let option = question.options.get(usize::from(*idx)).map_or("", |it| it.as_ref());
+            format!("{} {option}", question.text)
+        }
+        (Need::Number(question), Answer::Number(number)) => format!("{} {number}", question.text),
+        (Need::Place(question), _) => question.text.to_string(),
+        (need, _) => need.rule().to_string(),
+    }
+}

@@ -1,0 +1,127 @@
+//! Corrections of any earlier entry.
+
+use engine::{Amendment, Answer, DicePlan, Game, Seat};
+use table::Point;
+
+use crate::toy::{ABLE, BAKER, Decision, Status, Toy};
+use crate::{FIRE, answer, decide, faces, game, load, rule, typed_game};
+
+fn walk(x: i32) -> Decision {
+    Decision::Walk { piece: 0, to: Point::raw(2_540 * x, 5_080) }
+}
+
+#[track_caller]
+fn loads_equal(game: &Game<Toy>) {
+    let (again, unsound) = load::<Toy>(&game.log_text());
+    assert_eq!(unsound, None);
+    assert_eq!((again.state(), again.need()), (game.state(), game.need()));
+    assert_eq!(engine::audit(&again), []);
+}
+
+/// FIRE with a 13, a volley with three hits, a walk.
+fn three_steps() -> Game<Toy> {
+    let mut game = typed_game();
+    decide(&mut game, ABLE, FIRE).unwrap();
+    answer(&mut game, ABLE, faces(&[13])).unwrap();
+    decide(&mut game, ABLE, Decision::Volley { n: 5 }).unwrap();
+    answer(&mut game, ABLE, Answer::Hits(3)).unwrap();
+    decide(&mut game, ABLE, walk(3)).unwrap();
+    game
+}
+
+#[test]
+fn an_earlier_die_is_changed_and_what_followed_is_kept() {
+    let mut game = three_steps();
+    assert_eq!(game.state().pieces[2].status, Status::Suppressed);
+    let amended = game.amend(ABLE, 1, Amendment::Answer(faces(&[5])), vec![BAKER], "misread".into()).unwrap();
+    assert_eq!((amended.kept, amended.dropped.len()), (3, 0), "the volley, its hits and the walk");
+    assert_eq!(game.state().pieces[2].status, Status::Steady);
+    assert_eq!((game.state().points, game.state().pieces[0].pose.at.x), (3, 7_620));
+    loads_equal(&game);
+    // And once more: entries that were played again can be changed like the first ones.
+    let entry = game.record(99).iter().find(|it| it.what.contains("fire: 5")).unwrap().entry;
+    game.amend(ABLE, entry, Amendment::Answer(faces(&[13])), vec![BAKER], "misread".into()).unwrap();
+    assert_eq!(game.state().pieces[2].status, Status::Suppressed);
+    loads_equal(&game);
+}
+
+#[test]
+fn a_decision_that_never_happened_is_taken_out() {
+    let mut game = three_steps();
+    let amended = game.amend(ABLE, 2, Amendment::Never, vec![BAKER], "not so".into()).unwrap();
+    assert_eq!((amended.kept, amended.dropped.len()), (1, 0));
+    assert_eq!((game.state().points, game.state().pieces[0].pose.at.x), (0, 7_620));
+    loads_equal(&game);
+}
+
+#[test]
+fn another_decision_stands_in_its_place_and_its_answers_no_longer_fit() {
+    let mut game = three_steps();
+    let other = Amendment::Decision(Decision::Volley { n: 2 });
+    let amended = game.amend(ABLE, 2, other, vec![BAKER], "two dice".into()).unwrap();
+    assert_eq!(amended.kept, 0);
+    let dropped: Vec<&str> = amended.dropped.iter().map(|it| it.why.as_str()).collect();
+    assert_eq!(dropped, ["something else is asked now", "play waits for another answer first"]);
+    assert!(amended.dropped[0].what.contains("3 hits"), "{:?}", amended.dropped);
+    answer(&mut game, ABLE, Answer::Hits(1)).unwrap();
+    assert_eq!(game.state().points, 1);
+    loads_equal(&game);
+}
+
+#[test]
+fn what_the_rules_refuse_now_is_listed_and_the_rest_goes_on() {
+    let mut game = typed_game();
+    decide(&mut game, ABLE, walk(3)).unwrap();
+    decide(&mut game, ABLE, FIRE).unwrap();
+    answer(&mut game, ABLE, faces(&[3])).unwrap();
+    decide(&mut game, ABLE, Decision::Volley { n: 1 }).unwrap();
+    answer(&mut game, ABLE, Answer::Hits(1)).unwrap();
+    let far = Amendment::Decision(Decision::Walk { piece: 0, to: Point::raw(2_540 * 60, 5_080) });
+    let before = game.log_text();
+    if let Ok(amended) = game.amend(ABLE, 0, far, vec![BAKER], "farther".into()) {
+        assert!(amended.dropped.iter().any(|it| it.why.contains("out of range")), "{:?}", amended.dropped);
+        assert_eq!(game.state().points, 1, "the volley still stands");
+        loads_equal(&game);
+    } else {
+        assert_eq!(game.log_text(), before, "a refused amendment changes nothing");
+    }
+}
+
+#[test]
+fn only_with_the_others_and_only_what_counts() {
+    let mut game = three_steps();
+    let before = game.log_text();
+    let amend = |game: &mut Game<Toy>, entry, agreed: &[Seat]| {
+        game.amend(ABLE, entry, Amendment::Answer(faces(&[5])), agreed.to_vec(), "misread".into())
+    };
+    assert_eq!(rule(amend(&mut game, 1, &[])), "ENG-008", "the other seat was not asked");
+    assert_eq!(rule(amend(&mut game, 0, &[BAKER])), "ENG-009", "a decision has no faces");
+    assert_eq!(rule(amend(&mut game, 99, &[BAKER])), "ENG-009");
+    let wrong = game.amend(ABLE, 1, Amendment::Answer(faces(&[21])), vec![BAKER], "misread".into());
+    assert_eq!(rule(wrong), "ENG-003");
+    assert_eq!(game.log_text(), before);
+}
+
+#[test]
+fn the_record_names_every_input_that_counts() {
+    let mut game = three_steps();
+    let all: Vec<(usize, bool)> = game.record(99).iter().map(|it| (it.entry, it.answer.is_some())).collect();
+    assert_eq!(all, [(0, false), (1, true), (2, false), (3, true), (4, false)]);
+    assert_eq!(game.record(2).iter().map(|it| it.entry).collect::<Vec<_>>(), [3, 4]);
+    game.amend(ABLE, 2, Amendment::Never, vec![BAKER], "not so".into()).unwrap();
+    assert_eq!(game.record(99).len(), 3);
+}
+
+#[test]
+fn a_seat_with_real_dice_may_let_the_program_throw() {
+    let mut typed = typed_game();
+    decide(&mut typed, ABLE, FIRE).unwrap();
+    typed.throw_for(ABLE).unwrap();
+    assert_eq!(typed.need(), None);
+    assert_eq!(rule(typed.throw_for(ABLE)), "ENG-002");
+    // The same faces that the program would have thrown by itself.
+    let mut seeded = game::<Toy>(DicePlan::seeded(7));
+    decide(&mut seeded, ABLE, FIRE).unwrap();
+    seeded.throw_dice();
+    assert_eq!(typed.state(), seeded.state());
+}

@@ -1,0 +1,102 @@
+//! FYOB-R58: moves that nobody chooses, and what is left behind: told in words, done by the person at the table.
+
+use engine::Flow;
+use fyob::{Arm, Back, ElementId, Event, Forced, Status, mods};
+use table::Point;
+
+use crate::ask::{Step, counter, new_cover, note, say, yes};
+use crate::table::Fact;
+
+/// FYOB-R58, FYOB-R18, FYOB-R30: tells the move, and asks where it ended. Says whether that was the box.
+pub(crate) fn forced_move(step: &mut Step<'_>, id: ElementId, forced: Forced) -> Flow<bool> {
+    let name = counter(step, id);
+    let on_foot = if step.state.get(id).is_foot_crew() { " on foot" } else { "" };
+    match forced {
+        Forced::ToCover => {
+            let pips = pips(mods(&step.state, id).pips);
+            let text = format!(
+                "{name}: throw its movement dice{pips}. It goes the shortest way to better cover, no nearer to the enemy \
+                 than it is now; if there is none it stays."
+            );
+            say(step, text);
+        }
+        Forced::Away => say(
+            step,
+            format!(
+                "{name}: throw its movement dice{on_foot}, without deductions. It goes a full move away from the enemy."
+            ),
+        ),
+        Forced::ToBox => say(
+            step,
+            format!(
+                "{name}: throw its movement dice{on_foot}, without deductions. It goes the shortest way to its own table edge."
+            ),
+        ),
+        Forced::Repelled(Back::ThreeInches) => say(step, format!("{name} goes back 3 inches.")),
+        Forced::Repelled(Back::FullMove) => {
+            say(step, format!("{name}: throw its movement dice{on_foot}. It falls back a full move."));
+        }
+    }
+    note(step, Fact::Shifted { element: id });
+    let may_leave = matches!(forced, Forced::Away | Forced::ToBox | Forced::Repelled(Back::FullMove));
+    if may_leave && yes(step, "FYOB-R58", format!("Has {name} reached its own table edge?"))? {
+        return Ok(true);
+    }
+    new_cover(step, id)?;
+    Ok(false)
+}
+
+/// HA-2: pips in words.
+pub(crate) fn pips(pips: i8) -> String {
+    match pips {
+        0 => String::new(),
+        pips => format!(", minus {} on each", -pips),
+    }
+}
+
+/// FYOB-R56: the weapon or vehicle is left for good.
+pub(crate) fn abandon(step: &mut Step<'_>, id: ElementId) {
+    let what = match step.state.info(id).arm {
+        Arm::CrewWeapon | Arm::Gun => "leaves its weapon behind",
+        Arm::Afv | Arm::Transport => "leaves its vehicle behind and goes on foot",
+        Arm::Men | Arm::Aircraft | Arm::Battery => return,
+    };
+    say(step, format!("{} {what}.", counter(step, id)));
+    if !step.state.get(id).weapon_lost {
+        step.emit(Event::WeaponLost { element: id, lost: true });
+    }
+}
+
+/// FYOB-R67: a committed element comes on with its first move.
+pub(crate) fn come_on(step: &mut Step<'_>, id: ElementId) {
+    if let Status::Coming(_) = step.state.get(id).status {
+        step.emit(Event::Placed { element: id, status: Status::Table });
+        say(step, format!("{} comes on at its own table edge.", counter(step, id)));
+    }
+}
+
+/// An element leaves the table.
+pub(crate) fn take_off(step: &mut Step<'_>, id: ElementId) {
+    note(step, Fact::Shifted { element: id });
+    say(step, format!("Take {} off the table.", counter(step, id)));
+}
+
+/// FYOB-R27: those aboard a destroyed transport.
+pub(crate) fn tip_out(step: &mut Step<'_>, id: ElementId) {
+    let aboard: Vec<ElementId> = step.state.carried(id).map(|it| it.id).collect();
+    for it in aboard {
+        step.emit(Event::Boarded { element: it, carrier: None });
+        note(step, Fact::Shifted { element: it });
+        say(step, format!("Put what is left of {} beside {}.", counter(step, it), counter(step, id)));
+    }
+}
+
+/// FYOB-R53: a concealed element stands at one of its counters. They have no places here, but an order.
+pub(crate) fn put_at(step: &mut Step<'_>, id: ElementId, at: Point) {
+    let which = step.state.get(id).counters.iter().position(|it| *it == at);
+    let text = match which {
+        Some(idx) => format!("{} stands at its counter {}.", counter(step, id), idx + 1),
+        None => format!("{} stands where its counter lies.", counter(step, id)),
+    };
+    say(step, text);
+}

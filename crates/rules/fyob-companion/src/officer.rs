@@ -1,0 +1,113 @@
+//! AI-8 at a real table: a program-run Company Officer.
+
+use engine::{Flow, Seat};
+use fyob::deeds::reaches;
+use fyob::{
+    CompanyId, Decision, Element, ElementId, Entry, Event, Holder, Kind, Leader, Officer, Order, Question,
+    Task, lead, officer_grade,
+};
+use table::Point;
+
+use crate::ask::{Step, counter, say};
+use crate::auto::resolve;
+
+/// AI-8: what he does, in its order; then his turn ends.
+pub(crate) fn command(step: &mut Step<'_>, by: Seat) -> Flow {
+    let Some(holder) = step.state.turn.as_ref().map(|it| it.holder) else { return Ok(()) };
+    let company = match holder {
+        Holder::Officer(company) => company,
+        Holder::Element(id) | Holder::Detachment(id) => step.state.get(id).company,
+    };
+    rally(step, by, holder, company)?;
+    share(step, by, company)?;
+    orders(step, holder, company)?;
+    reserve(step, by, holder, company)?;
+    resolve(step, by, &Decision::Done)
+}
+
+/// His rating as a leader.
+fn leader(holder: Holder) -> Leader {
+    match holder {
+        Holder::Officer(company) => Leader::Officer(company),
+        Holder::Element(id) | Holder::Detachment(id) => Leader::Nco(id),
+    }
+}
+
+/// AI-8 (2): rallies: first score 3, then 4, 2, 1, 0, 5.
+fn rally(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) -> Flow {
+    let rating = match holder {
+        Holder::Officer(company) => step.state.company(company).rating,
+        Holder::Element(id) | Holder::Detachment(id) => step.state.nco_rating(id),
+    };
+    let done = step.state.turn.as_ref().is_some_and(|it| it.rallied.is_some());
+    if officer_grade(rating) == Officer::BelowAverage || done {
+        return Ok(());
+    }
+    let place = |score: u8| [3, 4, 2, 1, 0, 5].iter().position(|it| *it == score);
+    let mut shaken: Vec<&Element> = step
+        .state
+        .of_company(company)
+        .filter(|it| it.on_table() || it.status == fyob::Status::Box)
+        .filter(|it| step.state.info(it.id).kind != Kind::Outside && place(it.score).is_some())
+        .collect();
+    shaken.sort_by_key(|it| (place(it.score), it.id));
+    let shaken: Vec<ElementId> = shaken.into_iter().map(|it| it.id).collect();
+    for id in shaken {
+        if reaches(step, id)? {
+            return resolve(step, by, &Decision::Rally { element: id });
+        }
+    }
+    Ok(())
+}
+
+/// AI-8 (3): what his elements know.
+fn share(step: &mut Step<'_>, by: Seat, company: CompanyId) -> Flow {
+    let news = step.state.of_company(company).any(|it| it.on_table() && (it.has_news || it.runner_sent));
+    if news { resolve(step, by, &Decision::Share) } else { Ok(()) }
+}
+
+/// AI-8 (0), (4): orders: a new company order; who is shaken holds, if the officer thinks so; who has recovered goes on.
+fn orders(step: &mut Step<'_>, holder: Holder, company: CompanyId) -> Flow {
+    let all: Vec<ElementId> =
+        step.state.of_company(company).filter(|it| it.on_table()).map(|it| it.id).collect();
+    for id in all {
+        let (it, info) = (step.state.get(id), step.state.info(id));
+        let attacks = matches!(it.order().task, Task::Contact | Task::Recce);
+        let weak = it.score == 4 || u16::from(it.men) * 2 < u16::from(info.men);
+        let vehicle = matches!(info.kind, Kind::Armour | Kind::Soft);
+        let held_back = it.put_aside.is_some();
+        if attacks && weak && !vehicle && it.is_steady() {
+            if !reaches(step, id)? {
+                continue;
+            }
+            let about = format!("to keep {} at its task", counter(step, id));
+            if !lead(step, leader(holder), Question::Persist, about)? {
+                let orders = vec![Order { words: "the nearest cover".to_owned(), ..Order::hold() }];
+                step.emit(Event::Ordered { element: id, orders, put_aside: true });
+                say(step, format!("{} is to hold in the nearest cover.", counter(step, id)));
+            }
+        } else if held_back && !weak && 5 <= it.score && reaches(step, id)? {
+            step.emit(Event::Resumed { element: id });
+            say(step, format!("{} takes up its order again.", counter(step, id)));
+        }
+    }
+    Ok(())
+}
+
+/// AI-8 (5): a company reserve, if somebody is lost or cowers.
+fn reserve(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) -> Flow {
+    let trouble = step.state.of_company(company).any(|it| {
+        matches!(it.status, fyob::Status::Destroyed | fyob::Status::Surrendered | fyob::Status::Removed)
+            || it.on_table() && !it.is_steady()
+    });
+    let fit = |it: &&Element| fyob::deeds::company_may_commit(&step.state, it.id);
+    let first = step.state.of_company(company).find(fit).map(|it| it.id);
+    let Some(id) = first.filter(|_| trouble) else { return Ok(()) };
+    let about = format!("to commit {}", counter(step, id));
+    if lead(step, leader(holder), Question::Commit, about)? {
+        let entry = Entry { element: id, at: Point::default() };
+        resolve(step, by, &Decision::CommitReserve { entry })?;
+        say(step, format!("{} comes on next bound, at the edge nearest to its officer.", counter(step, id)));
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! HA-3: what the unit lists say of an element, so that nobody has to type it: the nearest row of HH-9 and HH-10.
+
+use engine::Pick;
+use engine::data::{DataErrors, Source};
+use fyob::{Arm, Kind};
+use serde::Deserialize;
+
+/// The lists of the program.
+const LISTS: [(&str, &str); 5] = [
+    ("common.toml", include_str!("../../../../data/fyob/units/common.toml")),
+    ("british.toml", include_str!("../../../../data/fyob/units/british.toml")),
+    ("german.toml", include_str!("../../../../data/fyob/units/german.toml")),
+    ("soviet.toml", include_str!("../../../../data/fyob/units/soviet.toml")),
+    ("american.toml", include_str!("../../../../data/fyob/units/american.toml")),
+];
+
+/// What a real table needs to know of a unit. Its weapons and its movement are the business of whoever plays.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "the marks of a unit list")]
+pub struct Unit {
+    /// Its id in the lists.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its nation; none: any.
+    pub nation: Option<String>,
+    /// What it is.
+    pub arm: Arm,
+    /// What to draw.
+    pub symbol: String,
+    /// Men, or crew.
+    pub men: u8,
+    /// Its points value.
+    pub points: u16,
+    /// Armour, front and side.
+    pub armour: Option<[u8; 2]>,
+    /// The calibre of a gun.
+    #[serde(default)]
+    pub calibre: u16,
+    /// FYOB-096.
+    #[serde(default)]
+    pub immobile: bool,
+    /// It has a radio.
+    #[serde(default)]
+    pub radio: bool,
+    /// An open-topped vehicle.
+    #[serde(default)]
+    pub open_topped: bool,
+    /// A headquarters.
+    #[serde(default)]
+    pub headquarters: bool,
+    /// A forward observer.
+    #[serde(default)]
+    pub observer: bool,
+}
+
+#[derive(Deserialize)]
+struct List {
+    unit: Vec<Unit>,
+}
+
+/// All units, by list.
+pub fn units() -> Result<Vec<Unit>, DataErrors> {
+    let mut all = Vec::new();
+    for (name, text) in LISTS {
+        let list: List = Source::new(name, text).parse()?;
+        all.extend(list.unit);
+    }
+    Ok(all)
+}
+
+impl Unit {
+    /// FYOB-066: the chart it tests on.
+    pub fn kind(&self) -> Kind {
+        kind_of(self.arm, self.armour.is_some_and(|[front, _]| 0 < front))
+    }
+
+    /// As a list shows it.
+    pub fn pick(&self) -> Pick {
+        let group = self.nation.clone().unwrap_or_else(|| "Any nation".to_owned());
+        Pick { value: self.id.clone(), label: self.name.clone(), group }
+    }
+}
+
+/// FYOB-066: the chart of an arm.
+pub fn kind_of(arm: Arm, armoured: bool) -> Kind {
+    match arm {
+        Arm::Men | Arm::CrewWeapon | Arm::Gun => Kind::Foot,
+        Arm::Afv => Kind::Armour,
+        Arm::Transport if armoured => Kind::Armour,
+        Arm::Transport => Kind::Soft,
+        Arm::Aircraft | Arm::Battery => Kind::Outside,
+    }
+}
+
+/// What to draw for an arm.
+pub fn symbol_of(arm: Arm, wanted: Option<&str>) -> &'static str {
+    const KNOWN: [&str; 13] = [
+        "aircraft",
+        "armoured_car",
+        "armoured_transport",
+        "battery",
+        "cavalry",
+        "gun",
+        "headquarters",
+        "infantry",
+        "machine_gun",
+        "mortar",
+        "observer",
+        "tank",
+        "transport",
+    ];
+    let usual = match arm {
+        Arm::Men => "infantry",
+        Arm::CrewWeapon => "machine_gun",
+        Arm::Gun => "gun",
+        Arm::Afv => "tank",
+        Arm::Transport => "transport",
+        Arm::Aircraft => "aircraft",
+        Arm::Battery => "battery",
+    };
+    wanted.and_then(|it| KNOWN.into_iter().find(|known| *known == it)).unwrap_or(usual)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ha_3_the_unit_lists_are_read() {
+        let all = units().unwrap();
+        let of = |id: &str| all.iter().find(|it| it.id == id).unwrap();
+        let platoon = of("german_rifle_platoon");
+        assert_eq!((platoon.men, platoon.points, platoon.kind()), (8, 8, Kind::Foot));
+        assert_eq!(of("german_pz_iii_l").kind(), Kind::Armour);
+        assert_eq!(of("german_opel_lorry").kind(), Kind::Soft);
+        assert!(of("german_mmg").immobile);
+        assert!(60 < all.len());
+    }
+}

@@ -1,0 +1,255 @@
+//! HA-3 and HA-7: what is asked, in which words, and what follows from the answers.
+
+use std::sync::Arc;
+
+use companion::AtTable;
+use engine::data::Source;
+use engine::log::LOG_FORMAT;
+use engine::{Answer, Awaits, DicePlan, Game, Header, Input, Need, Ruleset, Seat};
+use fyob::{
+    Activity, CompanyId, Condition, Decision, ElementId, Fyob, Holder, Host, Nco, Report, Side, Stage,
+    TakeOver, Topic,
+};
+
+const ME: Seat = Seat(1);
+
+/// A person with real dice beside the table of Sosna.
+struct Person(Game<Fyob<AtTable>>);
+
+impl Person {
+    fn new(text: &str) -> Person {
+        let rules = Arc::new(Fyob::<AtTable>::with_data(&[]).unwrap());
+        let battle = Source::new("table.toml", text);
+        let start = rules.set_up(&battle, battle.parse().unwrap()).unwrap();
+        let header = Header {
+            sandtable_log: LOG_FORMAT,
+            system: AtTable::SYSTEM.into(),
+            rules: AtTable::VERSION,
+            battle,
+            data: Vec::new(),
+            dice: DicePlan::seeded(3).typed_by(&[ME]),
+        };
+        Person(Game::new(rules, header, start))
+    }
+
+    /// The first bound of Sosna, the card of one element up.
+    fn with_card(first: u16) -> Person {
+        let mut me = Person::new(AtTable::battles()[0].1);
+        for decision in [Decision::Begin, Decision::Done, Decision::Auto, Decision::Done, Decision::Auto] {
+            me.decide(decision);
+        }
+        let mut order: Vec<Holder> = me.0.state().turn.iter().map(|it| it.holder).collect();
+        order.extend(me.0.state().cards.iter().map(|it| it.holder));
+        order.sort_by_key(|it| *it != Holder::Element(ElementId(first)));
+        me.decide(Decision::Report(Report::Cards { order }));
+        assert_eq!(me.0.state().turn.as_ref().unwrap().element, Some(ElementId(first)));
+        me
+    }
+
+    #[track_caller]
+    fn decide(&mut self, decision: Decision) {
+        self.0.submit(ME, Input::Decision(decision)).unwrap();
+        self.0.throw_dice();
+    }
+
+    /// Answers the question that has these words in it.
+    #[track_caller]
+    fn say(&mut self, words: &str, answer: &str) -> &mut Person {
+        let need = self.0.need().unwrap_or_else(|| panic!("nothing is asked; expected `{words}`")).clone();
+        let (text, answer) = match &need {
+            Need::Roll(check) => (check.name.to_string(), faces(answer)),
+            Need::Number(question) => (question.text.to_string(), Answer::Number(answer.parse().unwrap())),
+            Need::Choice(question) | Need::Draw(question) => {
+                let idx = question.options.iter().position(|it| it.contains(answer));
+                let idx = idx.unwrap_or_else(|| panic!("`{answer}` is not in {:?}", question.options));
+                (question.text.to_string(), Answer::Option(u16::try_from(idx).unwrap()))
+            }
+            Need::Place(question) => panic!("a real table has no places: {}", question.text),
+        };
+        assert!(text.contains(words), "asked `{text}`, expected `{words}`");
+        self.0.submit(ME, Input::Answer(answer)).unwrap();
+        self.0.throw_dice();
+        self
+    }
+
+    #[track_caller]
+    fn is_done(&self) {
+        assert!(self.0.need().is_none(), "{:?}", self.0.need());
+    }
+
+    fn element(&self, id: u16) -> &fyob::Element {
+        self.0.state().get(ElementId(id))
+    }
+
+    fn said(&self) -> String {
+        self.0.state().table.said.join(" ")
+    }
+}
+
+fn faces(text: &str) -> Answer {
+    let faces: Vec<u8> = text.split(' ').map(|it| it.parse().unwrap()).collect();
+    Answer::Faces(faces.into_iter().collect())
+}
+
+fn tell(topic: Topic) -> Decision {
+    Decision::Report(Report::Tell(topic))
+}
+
+#[test]
+fn ha_3_w_12_a_fire_report_is_asked_piece_by_piece_and_gives_its_rows() {
+    let mut me = Person::with_card(2);
+    me.decide(tell(Topic::Fire));
+    me.say("Who fired?", "no. 14").say("Who was fired at?", "no. 2");
+    me.say("What does no. 2", "in soft cover").say("Has no. 2", "no").say("How many men", "1");
+    me.say("hit", "3").is_done();
+    // I2 5, I4 3, I6 10.
+    assert_eq!((me.element(2).tests_due(), me.element(2).men), (18, 7));
+    // HA-7: what was told in this bound is not asked again.
+    me.decide(tell(Topic::Fire));
+    me.say("Who fired?", "no. 14")
+        .say("Who was fired at?", "no. 2")
+        .say("Has no. 2", "yes")
+        .say("How many men", "0")
+        .is_done();
+    assert_eq!(me.element(2).tests_due(), 23);
+    me.decide(tell(Topic::Fire));
+    me.say("Who fired?", "no. 14").say("Who was fired at?", "no. 2").say("How many men", "0").is_done();
+    assert_eq!(me.element(2).tests_due(), 28, "it knows who fires now");
+}
+
+#[test]
+fn ha_3_a_turn_of_a_persons_element_ends_with_reports() {
+    let mut me = Person::with_card(3);
+    me.decide(Decision::React);
+    me.say("reaction", "5").is_done();
+    me.decide(Decision::ThrowOrder { overwatch: false });
+    me.say("Order Dice", "2").is_done();
+    me.decide(tell(Topic::Move));
+    me.say("What does no. 3", "in the open").is_done();
+    assert!(me.0.submit(ME, Input::Decision(tell(Topic::Move))).is_err(), "FYOB-086: each phase once");
+    me.decide(tell(Topic::Fire));
+    me.say("Who was fired at?", "no. 14")
+        .say("What does no. 14", "hard")
+        .say("Has no. 14", "no")
+        .say("How many men", "0")
+        .is_done();
+    me.decide(Decision::EndTurn);
+    assert_eq!(me.element(3).activity, Some(Activity::Fired));
+    assert_eq!(me.element(14).tests_due(), 6, "I1 3 and I4 3");
+}
+
+#[test]
+fn ha_7_a_program_run_element_without_enemies_goes_by_the_straight_way() {
+    let mut me = Person::with_card(12);
+    me.decide(Decision::Auto);
+    me.say("reaction", "4").is_done();
+    assert_eq!(me.0.state().stage, Stage::Ready);
+    me.decide(Decision::Auto);
+    me.say("Which enemy does no. 12", "none").say("within 2 inches of the mill", "no").say("Order Dice", "2");
+    let said = me.said();
+    assert!(
+        said.contains("goes by the straight way to the mill, the full distance; at the double"),
+        "{said}"
+    );
+    me.say("What did no. 12", "it moved at the double").is_done();
+    assert_eq!(me.element(12).activity, Some(Activity::Moved));
+    assert!(me.element(12).doubled);
+}
+
+#[test]
+fn ai_1_row_4_a_leader_who_fails_stays_in_cover_and_fires() {
+    let mut me = Person::with_card(12);
+    me.decide(Decision::Auto);
+    me.say("reaction", "4");
+    me.decide(Decision::Auto);
+    me.say("Which enemy", "no. 3")
+        .say("Can no. 12", "yes")
+        .say("How far", "up to 12")
+        .say("Which others", "no more");
+    // AI-2: within 12" (2) and rifles against men (2) are 4 already: nothing more is asked of a lone target.
+    me.say("within 2 inches of the mill", "no").say("more than 3 inches of open ground", "yes");
+    me.say("cross the open", "5").say("Order Dice", "1");
+    let said = me.said();
+    assert!(said.contains("fires at no. 3 SMG platoon, then throws its movement dice and goes towards the mill only where it is covered"), "{said}");
+    me.say("What does no. 3", "in the open").say("Has no. 3", "yes").say("How many men", "1").say("hit", "2");
+    me.say("What did no. 12", "it stayed").is_done();
+    assert_eq!(me.element(3).tests_due(), 22, "I3 7 and I7 15");
+    assert_eq!(me.element(12).activity, Some(Activity::Fired));
+}
+
+#[test]
+fn ha_7_a_test_is_taken_with_the_friends_that_stand_near() {
+    let mut me = Person::with_card(13);
+    me.decide(tell(Topic::Fire));
+    me.say("Who fired?", "no. 4")
+        .say("Who was fired at?", "no. 13")
+        .say("What does no. 13", "in the open")
+        .say("Has no. 13", "no");
+    me.say("How many men", "0").is_done();
+    assert_eq!(me.element(13).tests_due(), 10);
+    me.decide(Decision::Auto);
+    me.say("reaction", "4")
+        .say("Which friends stand within 6 inches", "no. 12")
+        .say("Which others", "no more");
+    // Bold NCO 20 % of 10 = 2; 8 points 8 % of 10 = 0.
+    match me.0.need() {
+        Some(Need::Roll(check)) => assert_eq!(check.dice.n, 8),
+        need => panic!("{need:?}"),
+    }
+    me.0.submit(ME, Input::Answer(Answer::Hits(1))).unwrap();
+    assert_eq!(me.element(13).failures, Some(1));
+}
+
+#[test]
+fn ha_3_what_stands_on_paper_is_taken_over() {
+    let mut me = Person::with_card(2);
+    let paper = [
+        TakeOver::Score(ElementId(2), 4),
+        TakeOver::Men(ElementId(2), 5),
+        TakeOver::Leader(ElementId(3), Nco::Casualty),
+        TakeOver::Officer(CompanyId(0), 3),
+        TakeOver::Condition(Side::B, Condition::Yellow),
+        TakeOver::Original(Side::A, 30),
+    ];
+    for it in paper {
+        me.decide(Decision::Report(Report::TakeOver(it)));
+    }
+    assert_eq!((me.element(2).score, me.element(2).men, me.element(3).nco), (4, 5, Nco::Casualty));
+    let state = me.0.state();
+    assert_eq!(
+        (state.companies[0].rating, state.forces[1].condition, state.forces[0].original),
+        (3, Condition::Yellow, 30)
+    );
+    let wrong = Decision::Report(Report::TakeOver(TakeOver::Score(ElementId(2), 7)));
+    assert!(me.0.submit(ME, Input::Decision(wrong)).is_err());
+    let nobody = Decision::Report(Report::TakeOver(TakeOver::Men(ElementId(99), 1)));
+    assert!(me.0.submit(ME, Input::Decision(nobody)).is_err());
+}
+
+#[test]
+fn one_person_speaks_for_both_sides_and_sees_everything() {
+    let me = Person::with_card(12);
+    let rules = me.0.rules();
+    assert_eq!(rules.seats(me.0.state()).len(), 1);
+    assert_eq!(me.0.awaits(), Awaits::Seats(vec![ME]), "a German card is up, and the person is asked");
+    let paper = rules.view(me.0.state(), ME).paper.unwrap();
+    let german = paper.forces[1].spaces.iter().find(|it| it.id == "12").unwrap();
+    assert_eq!((german.order.as_str(), german.card, german.up), ("Contact enemy: the mill", Some(1), true));
+    assert_eq!((paper.forces[0].total, paper.forces[1].original), (24, 24));
+    assert_eq!(paper.forces[0].milestones[0].below, 22, "FYOB-R32: 90 % of 24 is 21.6");
+}
+
+#[test]
+fn a_file_that_is_wrong_says_where_and_how_to_mend_it() {
+    let rules = Fyob::<AtTable>::with_data(&[]).unwrap();
+    let wrong = |from: &str, to: &str| {
+        let text = AtTable::battles()[0].1.replacen(from, to, 1);
+        let source = Source::new("table.toml", text);
+        rules.set_up(&source, source.parse().unwrap()).unwrap_err().to_string()
+    };
+    assert!(wrong("soviet_mmg", "soviet_mgg").contains("soviet_mmg"), "the nearest name is offered");
+    assert!(wrong("rating = 2", "rating = 9").contains("from 0 to 4"));
+    assert!(wrong("company = \"soviet\"", "company = \"sowjet\"").contains("there is no company `sowjet`"));
+    assert!(wrong("unit = \"soviet_hq_section\"\n", "").contains("does not say what it is"));
+    assert!(wrong("no = 2", "no = 1").contains("twice"));
+}

@@ -1,0 +1,11 @@
+//! All tests of the house host in one program: its rules are compiled once.
+
+mod bad_files;
+mod battles;
+mod campaign;
+#[path = "../common/mod.rs"]
+mod common;
+mod conformance;
+mod host;
+mod laws;
+mod program;

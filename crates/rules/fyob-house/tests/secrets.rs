@@ -1,0 +1,29 @@
+//! What is hidden stays hidden: in games that the program plays, with concealed elements, counters and reserves.
+
+mod common;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::{in_all_battles, is_due, program_game};
+use engine::Cup;
+use engine::testkit::keeps_secrets;
+
+/// About one in so many positions is looked at.
+const ONE_IN: usize = 12;
+
+#[test]
+fn fyob_161_r54_hidden_elements_change_nothing_of_what_a_seat_sees() {
+    let n_hidden = AtomicUsize::new(0);
+    in_all_battles(8, |rules, source, start, seed| {
+        program_game(rules, source, start, seed, |game| {
+            if !is_due(game, seed, ONE_IN) {
+                return Ok(());
+            }
+            let hidden = game.state().elements.iter().filter(|it| it.concealed).count();
+            n_hidden.fetch_add(hidden, Ordering::Relaxed);
+            let mut cup = Cup::new(seed, game.entries().len() as u64);
+            keeps_secrets(game.rules(), game.state(), &mut cup)
+        });
+    });
+    assert!(0 < n_hidden.into_inner(), "nobody was hidden");
+}

@@ -1,0 +1,78 @@
+//! What a host outside this crate lets happen: the same functions that boards use, by their own names.
+
+use engine::Flow;
+
+use crate::host::{Host, Play};
+use crate::ids::{ElementId, Leader};
+use crate::state::Question;
+use crate::{concealment, control, leaders, radio, sequence};
+
+pub use crate::cards::deal_as;
+pub use crate::concealment::may_be_concealed;
+pub use crate::leaders::{rating_of, senior_leader};
+pub use crate::losses::{
+    destroy, into_box, lost_attachment, lost_transport, retire, suffer, surrender, surrenders_to_assault,
+};
+pub use crate::phases::{
+    fires_moving, may_act, may_fire, may_move, note_act, note_fire, note_move, seek_cover,
+};
+pub use crate::reserves::{can_be_committed, company_may_commit};
+
+/// FYOB-162: an enemy has successfully observed a counter: says whether it was the element.
+pub fn counter_observed<H: Host>(
+    step: &mut Play<'_, H>,
+    observer: ElementId,
+    target: ElementId,
+    counter: u8,
+) -> Flow<bool> {
+    concealment::counter_observed(step, observer, target, counter)
+}
+
+/// FYOB-163: a concealed element wants to do something: chance says at which counter it stands.
+pub fn choose_counter<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
+    concealment::choose_counter(step, id)
+}
+
+/// FYOB-164: an element shows itself.
+pub fn reveal<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
+    concealment::reveal(step, id)
+}
+
+/// FYOB-R80: an element hides in play.
+pub fn conceal_again<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
+    concealment::conceal_again(step, id)
+}
+
+/// FYOB-182: re-nets a radio; an act.
+pub fn renet<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
+    radio::renet(step, id)
+}
+
+/// FYOB-186: sends a runner; an act.
+pub fn send_runner<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
+    radio::send_runner(step, id)
+}
+
+/// FYOB-R9: a decision of a person's leader that the options of the game ask a test for.
+pub fn decides<H: Host>(
+    step: &mut Play<'_, H>,
+    leader: Leader,
+    question: Question,
+    about: String,
+) -> Flow<bool> {
+    leaders::decides(step, leader, question, about)
+}
+
+/// FYOB-040: the lowest card comes up.
+pub fn next_card<H: Host>(step: &mut Play<'_, H>) -> Flow {
+    sequence::next_card(step)
+}
+
+/// FYOB-121, FYOB-R49: whether the commander whose turn it is has an element under his command and within his reach.
+pub fn reaches<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow<bool> {
+    let by = control::up(&step.state)?;
+    if !by.commands(&step.state, id) {
+        return Ok(false);
+    }
+    control::in_zone(step, &by, id)
+}

@@ -1,0 +1,356 @@
+//! Part 7.4 on a virtual table: what the program does with an element, stage by stage, with given dice.
+
+#[expect(dead_code, reason = "other tests use the rest of it")]
+mod board_common;
+
+use std::collections::VecDeque;
+
+use board_common::{A, Events, Game, Making, el, inches, table};
+use engine::{Answer, Cause, Dealer, Held, Need, Ruleset, Waiver, run};
+use fyob::board;
+use fyob::{
+    Arm, Card, CompanyId, Condition, Decision, Element, Event, Holder, Info, Kind, Laid, Nco, Order, Phase,
+    Question, Side, Stage, Task, Turn,
+};
+use table::{Len, Point};
+
+const AUTO: Decision = Decision::Auto;
+
+/// The face of the Order Dice that puts fire first.
+const FIRE: &[u8] = &[1];
+
+fn order(task: Task, x: i32, y: i32) -> Vec<Order> {
+    vec![Order::at(task, inches(x, y))]
+}
+
+fn reasons(events: &Events) -> Vec<&str> {
+    let texts = events.iter().filter_map(|event| match event {
+        Event::Explained { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn has_fired_at(events: &Events, target: u16) -> bool {
+    events.iter().any(|event| matches!(event, Event::HasFired { target: Some(it), .. } if *it == el(target)))
+}
+
+/// Throws that were given, one after the other; cards are dealt as they lie.
+struct Given(VecDeque<Vec<u8>>);
+
+impl Dealer for Given {
+    fn deal(&mut self, need: &Need) -> Option<Answer> {
+        match need {
+            Need::Roll(check) => {
+                let faces = self.0.pop_front()?;
+                assert_eq!(faces.len(), usize::from(check.dice.n), "dice of: {}", check.name);
+                Some(Answer::Faces(faces.into_iter().collect()))
+            }
+            Need::Draw(_) => Some(Answer::Option(0)),
+            _ => None,
+        }
+    }
+}
+
+/// Plays one `Auto` with the given throws, which must be all that it asks for.
+fn auto(game: &mut Game, dice: &[&[u8]]) -> Events {
+    let mut given = Given(dice.iter().map(|it| it.to_vec()).collect());
+    let cause = Cause::Decision(A, &AUTO, Waiver::None);
+    let run = run(&game.rules, Held::Lent(&game.state), cause, &[], Some(&mut given)).expect("legal");
+    assert!(run.needs.is_none(), "it still asks for: {:?}", run.needs);
+    let (state, events) = (run.state.into_owned(), run.events);
+    assert!(given.0.is_empty(), "dice were left over: {:?}", given.0);
+    game.state = state;
+    game.rules.check(&game.state).expect("the laws hold");
+    events
+}
+
+/// An enemy far off, so that a battle can begin.
+fn with_far_enemy(making: Making) -> Making {
+    making.men(199, 70, 47)
+}
+
+fn has_ended(events: &Events) -> bool {
+    events.iter().any(|event| matches!(event, Event::TurnEnded))
+}
+
+/// AI-2: of two platoons at the same distance, in the same cover, the one that fired at it.
+#[test]
+fn ai_2_it_fires_at_who_fired_at_it() {
+    let making = table().wood([18, 28, 22, 33]).wood([30, 16, 34, 20]);
+    let making = making.men(1, 20, 18).men(103, 20, 30).men(105, 32, 18);
+    let making = making.knows(1, 103).knows(1, 105).with(1, |_, it| {
+        it.orders = order(Task::Contact, 60, 40);
+        it.fired_by = vec![el(103)];
+    });
+    let mut game = making.phases(1, Phase::Fire);
+    let events = auto(&mut game, &[&[1]]);
+    assert!(has_fired_at(&events, 103));
+    let told = "Platoon 1 fires at platoon 103: it fired at us (+4), is within 12 inches (+2), \
+                is what the weapon is for (+2).";
+    assert_eq!(reasons(&events), [told]);
+}
+
+/// W-51: a Regular NCO crosses the open under fire with a 4, and takes the safer course with a 5.
+#[test]
+fn ai_3_w_51_bold_or_safe_is_a_leadership_test() {
+    let making = || {
+        let making = table().wood([18, 8, 22, 12]).men(1, 20, 10).men(101, 20, 27).knows(1, 101);
+        making.with(1, |_, it| it.orders = order(Task::Contact, 20, 30))
+    };
+    // 7 inches thrown: two of wood at 1.5 and four of open ground; three of open ground are no exposed path.
+    for (die, y) in [(4, 16), (5, 15)] {
+        let mut game = making().phases(1, Phase::Move);
+        auto(&mut game, &[&[3, 4]]);
+        let events = auto(&mut game, &[&[die]]);
+        let led = events.iter().find_map(|event| match event {
+            Event::Led { question: Question::Cross, passed, .. } => Some(*passed),
+            _ => None,
+        });
+        assert_eq!(led, Some(die <= 4));
+        assert_eq!(game.at(1), (20, y), "thrown {die}: {:?}", reasons(&events));
+    }
+}
+
+/// W-52: an anti-tank gun in ambush; its Cautious NCO needs 3 or less.
+#[test]
+fn ai_1_w_52_row_6_the_ambush_is_a_leadership_test() {
+    let making = |concealed: bool| {
+        let making = table().add(1, Arm::Gun, Kind::Foot, 20, 10).add(101, Arm::Afv, Kind::Armour, 20, 30);
+        making.with(1, move |_, it| (it.concealed, it.nco) = (concealed, Nco::Rated(1)))
+    };
+    let mut game = making(true).card(1);
+    auto(&mut game, &[&[5]]);
+    assert_eq!(game.state.stage, Stage::Ready);
+    assert!(game.state.get(el(1)).knows(el(101)), "it lies in wait: 18 inches are half its range");
+    let mut fires = Game { rules: game.rules.clone(), state: game.state.clone() };
+    auto(&mut fires, &[&[3], FIRE]);
+    let events = auto(&mut fires, &[&[1]]);
+    assert!(has_fired_at(&events, 101));
+    assert!(!fires.state.get(el(1)).concealed);
+
+    let events = auto(&mut game, &[&[4]]);
+    assert!(game.state.get(el(1)).concealed && has_ended(&events), "{:?}", reasons(&events));
+}
+
+/// W-55: an immobile weapon laid on what it cannot see is laid anew, and fires a bound later.
+#[test]
+fn ai_13_w_55_an_immobile_weapon_is_laid_before_it_fires() {
+    let making = |laid: Laid| {
+        let making = table().wall([8, 20, 12, 21]).add(1, Arm::Gun, Kind::Foot, 10, 10);
+        let making = making.add(101, Arm::Afv, Kind::Armour, 10, 30).add(102, Arm::Afv, Kind::Armour, 20, 24);
+        let making = making.knows(1, 101).knows(1, 102).knows(102, 1);
+        making.with(1, move |info: &mut Info, it: &mut Element| {
+            (info.immobile, it.set_up, it.laid) = (true, true, laid);
+        })
+    };
+    // Die 1: the laid target is out of sight: no fire, then it changes to the other.
+    let mut game = making(Laid::On(el(101), inches(10, 30))).phases(1, Phase::Fire);
+    let events = auto(&mut game, &[]);
+    assert!(!has_fired_at(&events, 101) && !has_fired_at(&events, 102));
+    assert_eq!(game.state.get(el(1)).laid, Laid::On(el(102), inches(20, 24)));
+    // Die 2: it keeps its target and fires.
+    let mut game = making(Laid::On(el(102), inches(20, 24))).phases(1, Phase::Move);
+    let events = auto(&mut game, &[&[1]]);
+    assert!(has_fired_at(&events, 102));
+    assert_eq!(game.state.get(el(1)).laid, Laid::On(el(102), inches(20, 24)));
+    // What stands within 4" of the point where it was laid is its target too.
+    let mut game = making(Laid::On(el(101), inches(20, 28))).phases(1, Phase::Fire);
+    assert!(has_fired_at(&auto(&mut game, &[&[1]]), 102));
+}
+
+/// W-59: to cover, but not towards the enemy; a man less on each die.
+#[test]
+fn ai_11_w_59_a_shaken_element_seeks_cover_away_from_the_enemy() {
+    let making = table().men(1, 20, 20).men(101, 20, 34).knows(1, 101);
+    let making = making.wood([23, 22, 24, 23]).wood([10, 14, 12, 20]);
+    let making = making.with(1, |_, it| (it.failures, it.score) = (Some(3), 5));
+    let mut game = making.phases(1, Phase::Fire);
+    game.state.stage = Stage::Restricted;
+    if let Some(turn) = &mut game.state.turn {
+        (turn.die, turn.fire_open) = (None, false);
+    }
+    auto(&mut game, &[&[5, 3]]);
+    assert_eq!(game.at(1), (14, 20), "6 inches towards the wood in the west");
+}
+
+/// W-60: the way around the wall counts, not the straight distance.
+#[test]
+fn ai_3_w_60_progress_is_measured_along_the_way() {
+    let making = table().wall([22, 12, 72, 13]).add(1, Arm::Transport, Kind::Soft, 30, 10);
+    let making = with_far_enemy(making).with(1, |_, it| it.orders = order(Task::Reposition, 30, 30));
+    let mut game = making.phases(1, Phase::Fire);
+    let way = |game: &Game| {
+        let field = board::field(&game.rules, &game.state, el(1), inches(30, 30), false);
+        field.way_length(<board_common::Flat as board::Board>::pose(&game.state, el(1)).at)
+    };
+    let before = way(&game);
+    assert!(Len::inches(25) < before, "9 inches to the gap and round it: {before:?}");
+    auto(&mut game, &[&[2, 4, 4]]);
+    auto(&mut game, &[]);
+    let gained = before - way(&game);
+    assert!(Len::inches(9) <= gained, "gained {gained:?} at {:?}", game.at(1));
+    assert!(game.at(1).0 <= 22, "it is at the gap in the west: {:?}", game.at(1));
+}
+
+/// W-61: the next leg needs no officer.
+#[test]
+fn fyob_r81_w_61_the_next_leg_is_taken_up_at_the_start_of_the_turn() {
+    let place = Point::raw(inches(10, 10).x, Len::milli_inches(11_500).raw());
+    let making = with_far_enemy(table().men(1, 10, 10)).with(1, |_, it| {
+        it.orders = vec![Order::at(Task::Reposition, place), Order::at(Task::Contact, inches(40, 40))];
+    });
+    let mut game = making.card(1);
+    auto(&mut game, &[&[5]]);
+    auto(&mut game, &[FIRE]);
+    let order = game.state.get(el(1)).order();
+    assert_eq!((order.task, order.goal()), (Task::Contact, Some(inches(40, 40))));
+}
+
+/// W-62: a tank at a score of 4 in the open may only drive to the wood; in it, it stays.
+#[test]
+fn fyob_r65_w_62_a_shy_tank_goes_to_cover_and_stays_there() {
+    let making = |score: u8, x: i32, y: i32| {
+        let making = table().wood([28, 8, 34, 14]).add(1, Arm::Afv, Kind::Armour, x, y);
+        with_far_enemy(making).knows(1, 199).with(1, move |_, it| {
+            it.orders = order(Task::Contact, 20, 40);
+            it.score = score;
+        })
+    };
+    // In the open: along the shortest way to the wood, or not at all; never towards its objective.
+    let mut game = making(4, 21, 10).phases(1, Phase::Act);
+    let (before, events) = (game.at(1), auto(&mut game, &[]));
+    assert_eq!(game.at(1), before, "the objective lies elsewhere: {:?}", reasons(&events));
+    // In the wood: it does not come out.
+    let mut game = making(4, 28, 14).phases(1, Phase::Act);
+    auto(&mut game, &[]);
+    assert_eq!(game.at(1), (28, 14));
+    // Rallied to 5 it is free again.
+    let mut game = making(5, 28, 14).phases(1, Phase::Act);
+    auto(&mut game, &[&[4, 4, 4]]);
+    auto(&mut game, &[]);
+    assert!(14 < game.at(1).1, "it drives on: {:?}", game.at(1));
+}
+
+/// AI-4: at the double where nobody can hurt it; not with an unknown enemy in sight.
+#[test]
+fn ai_4_it_goes_at_the_double_only_where_nothing_threatens() {
+    let making = |x: i32| {
+        table().men(1, 10, 10).men(101, x, 20).with(1, |_, it| it.orders = order(Task::Contact, 10, 40))
+    };
+    let mut far = making(60).phases(1, Phase::Move);
+    auto(&mut far, &[&[3, 4]]);
+    auto(&mut far, &[]);
+    assert_eq!(far.at(1), (10, 24));
+    let mut near = making(25).phases(1, Phase::Move);
+    auto(&mut near, &[&[3, 4]]);
+    auto(&mut near, &[]);
+    assert_eq!(near.at(1), (10, 17));
+}
+
+/// AI-1 row 4: an assault is a second test; a weaker enemy within reach is assaulted.
+#[test]
+fn ai_1_row_4_a_contact_move_is_a_leadership_test_to_assault() {
+    let making = |men: u8| {
+        let making = table().men(1, 10, 10).men(101, 10, 16).knows(1, 101).knows(101, 1);
+        let making = making.with(101, move |_, it| it.men = men);
+        making.with(1, |_, it| it.orders = order(Task::Contact, 10, 16))
+    };
+    let mut game = making(6).phases(1, Phase::Move);
+    auto(&mut game, &[&[3, 4]]);
+    // The tests to cross the open and to assault, then a die for each side: equal, so the attacker goes back.
+    let events = auto(&mut game, &[&[4], &[4], &[1], &[1]]);
+    assert!(
+        events.iter().any(|it| matches!(it, Event::Led { question: Question::Assault, passed: true, .. }))
+    );
+    assert!(has_ended(&events), "after an assault the turn is over");
+    // A stronger enemy is not assaulted: it closes to 3 inches.
+    let mut game = making(8).with(1, |_, it| it.men = 7).phases(1, Phase::Move);
+    auto(&mut game, &[&[3, 4]]);
+    let events = auto(&mut game, &[]);
+    assert!(!events.iter().any(|it| matches!(it, Event::Led { .. })));
+    assert_eq!(game.at(1), (10, 11));
+}
+
+/// AI-7: the friend with a good target goes first.
+#[test]
+fn ai_7_the_initiative_goes_to_who_can_use_it_best() {
+    let making = table().men(1, 10, 10).men(2, 30, 10).men(101, 30, 20).knows(2, 101).knows(101, 2);
+    let mut game = making.card(1);
+    game.state.stage = Stage::Seized;
+    game.state.get_mut(el(1)).reacted = true;
+    game.state.cards = vec![Card { number: 5, holder: Holder::Element(el(2)) }];
+    let events = auto(&mut game, &[]);
+    assert!(events.contains(&Event::Swapped { from: el(1), to: el(2) }), "{:?}", reasons(&events));
+}
+
+/// AI-8: those at 3 are rallied before those at 4; a worn platoon that advances is kept at it, or told to hold.
+#[test]
+fn ai_8_the_officer_rallies_and_then_decides_who_goes_on() {
+    let making = with_far_enemy(table().men(1, 10, 10).men(2, 14, 10).men(3, 10, 14)).with(2, |_, it| {
+        (it.score, it.orders) = (4, order(Task::Contact, 60, 40));
+    });
+    let mut game = making.with(3, |_, it| it.score = 3).card(1);
+    game.state.stage = Stage::Command;
+    game.state.turn = Some(Turn { rallies_left: 1, ..Turn::new(Holder::Officer(CompanyId(0))) });
+    auto(&mut game, &[&[6]]);
+    assert_eq!([2, 3].map(|id| game.state.get(el(id)).score), [4, 4]);
+    let events = auto(&mut game, &[&[5]]);
+    let it = game.state.get(el(2));
+    assert_eq!((it.order().task, it.put_aside.is_some()), (Task::Hold, true), "{:?}", reasons(&events));
+    assert!(has_ended(&events));
+}
+
+/// AI-9: at Red, with nobody to commit, the force withdraws.
+#[test]
+fn ai_9_at_red_without_reserves_the_force_withdraws() {
+    let mut game = with_far_enemy(table().men(1, 10, 10).men(2, 14, 10)).card(1);
+    (game.state.stage, game.state.turn, game.state.bound) = (Stage::Session(Side::A), None, 4);
+    game.state.forces[0].condition = Condition::Red;
+    auto(&mut game, &[]);
+    assert!(game.state.forces[0].withdrawing);
+    assert!(game.state.of(Side::A).all(|it| it.order().to_box));
+    assert_eq!(game.state.stage, Stage::Session(Side::B));
+}
+
+/// AI-10: a defender conceals who holds, with three counters in cover, 4" apart and none over 12" away.
+#[test]
+fn ai_10_a_defender_conceals_its_elements_and_places_counters() {
+    let mut making = with_far_enemy(table().wood([18, 18, 30, 22]).men(1, 20, 20));
+    making.draft.forces[0].info.defends = true;
+    let mut game = making.with(1, |_, it| it.orders = order(Task::Hold, 20, 20)).card(1);
+    (game.state.stage, game.state.turn, game.state.bound) = (Stage::Deploy(Side::A), None, 0);
+    auto(&mut game, &[&[5]]);
+    let it = game.state.get(el(1));
+    assert!(it.concealed);
+    assert_eq!(it.counters.len(), 3);
+    assert_eq!(it.counters[0], inches(20, 20));
+    for (idx, at) in it.counters.iter().enumerate() {
+        assert!(at.within(Len::inches(12), inches(20, 20)));
+        assert!(it.counters[..idx].iter().all(|other| Len::inches(4) <= at.distance(*other)));
+    }
+    auto(&mut game, &[]);
+    assert_eq!(game.state.stage, Stage::Deploy(Side::B), "nothing else to set up");
+}
+
+/// AI-6: it looks for who fired at it first, though another is nearer; twice.
+#[test]
+fn ai_6_it_observes_first_who_fired_at_it() {
+    let making = table().men(1, 10, 10).men(101, 10, 20).men(102, 10, 30);
+    let mut game = making.with(1, |_, it| it.fired_by = vec![el(102)]).phases(1, Phase::Act);
+    let events = auto(&mut game, &[&[1, 1], &[1, 1]]);
+    let looked = events.iter().filter_map(|event| match event {
+        Event::Observed { target, .. } => Some(*target),
+        _ => None,
+    });
+    assert_eq!(looked.collect::<Vec<_>>(), [el(102), el(102)]);
+}
+
+/// AI-14: an empty transport holds where it was left, not where it started from.
+#[test]
+fn ai_14_an_empty_transport_stays_where_it_was_left() {
+    let making = with_far_enemy(table().add(1, Arm::Transport, Kind::Soft, 20, 20)).knows(1, 199);
+    let mut game = making.with(1, |_, it| it.orders = order(Task::Hold, 2, 2)).phases(1, Phase::Move);
+    let events = auto(&mut game, &[]);
+    assert!(has_ended(&events) && game.at(1) == (20, 20), "{:?}", reasons(&events));
+}

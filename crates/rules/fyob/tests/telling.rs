@@ -1,0 +1,199 @@
+//! What each seat is told: plain sentences, and nothing of what is hidden.
+
+mod common;
+
+use common::{A, B, Deed, Game, battle, el, ones, rifles};
+use engine::{LogLine, Ruleset, Seat};
+use fyob::{CompanyId, Decision, Event, Leader, Nco, Order, Question, Side, Status, Task};
+use table::Point;
+
+/// What a seat is told of the last step. Lines are told from the state before each fact.
+fn told(before: &Game, after: &Game, seat: Seat) -> Vec<String> {
+    let mut state = before.state.clone();
+    let mut res = Vec::new();
+    for event in &after.events {
+        res.extend(before.rules.tell(&state, event, seat).map(|line| line.text));
+        fyob::Fyob::<common::Bare>::apply(&mut state, event);
+    }
+    res
+}
+
+fn play(game: &mut Game, decision: &Decision, dice: &[&[u8]]) -> (Vec<String>, Vec<String>) {
+    let before = game.clone();
+    let seat = game.seat();
+    game.play(seat, decision, dice);
+    (told(&before, game, A), told(&before, game, B))
+}
+
+fn line(game: &Game, event: &Event<Deed>, seat: Seat) -> Option<LogLine> {
+    game.rules.tell(&game.state, event, seat)
+}
+
+#[test]
+fn fyob_046_a_reaction_is_told_with_its_die() {
+    let mut game = battle(2).rated(1, 3).up(&[1, 2, 101]);
+    let (a, b) = play(&mut game, &Decision::React, &[&[1]]);
+    assert_eq!(a[0], "Reaction test of platoon 1: 1, no action.");
+    assert_eq!(a, b, "both see the dice");
+    let mut game = battle(2).rated(1, 3).up(&[1, 2]);
+    let (a, _) = play(&mut game, &Decision::React, &[&[9]]);
+    assert_eq!(a, ["Reaction test of platoon 1: 9, seizes the initiative."]);
+}
+
+#[test]
+fn fyob_074_fyob_079_tests_are_told_with_what_was_taken_off_and_what_came_of_it() {
+    let mut game = battle(2).up(&[1, 2]);
+    for _ in 0..2 {
+        game.suffer(&rifles(101, 1), &[]);
+    }
+    let (a, _) = play(&mut game, &Decision::React, &[&[5], &ones(3, 13)]);
+    assert_eq!(a[1], "Platoon 1 takes 13 momentum tests of 14 (Regular NCO -1), 3 fail: suppressed.");
+    assert_eq!(a[2], "The score of platoon 1 falls to 5.");
+}
+
+#[test]
+fn fyob_058_tests_due_are_told_with_their_reason() {
+    let mut game = battle(1).up(&[1, 101]);
+    let before = game.clone();
+    game.suffer(&rifles(101, 1), &[]);
+    let lines = told(&before, &game, B);
+    assert!(
+        lines.contains(
+            &"Platoon 1 has 7 tests more due: fired on by small arms or assaulted, in the open.".to_owned()
+        ),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn fyob_112_orders_and_reasons_are_told_to_their_own_side_only() {
+    let game = battle(1).up(&[1, 101]);
+    let order = Order::at(Task::Contact, Point::raw(45_720, 30_480));
+    let ordered = Event::Ordered { element: el(1), orders: vec![order], put_aside: false };
+    let text = line(&game, &ordered, A).unwrap().text;
+    assert_eq!(text, "Platoon 1: Contact enemy at (18, 12).");
+    let explained = Event::Explained { about: Leader::Nco(el(1)), text: "Because.".to_owned() };
+    let question = Question::Commit;
+    let led = Event::Led {
+        leader: Leader::Senior(Side::A),
+        question,
+        about: "to commit".into(),
+        roll: None,
+        passed: true,
+    };
+    for event in [&ordered, &explained, &led] {
+        assert!(line(&game, event, A).is_some() && line(&game, event, Seat::UMPIRE).is_some(), "{event:?}");
+        assert!(line(&game, event, B).is_none() && line(&game, event, Seat::ONLOOKER).is_none(), "{event:?}");
+    }
+}
+
+#[test]
+fn fyob_157_what_is_concealed_is_not_told_to_the_enemy() {
+    let mut making = battle(1);
+    making.element(1).concealed = true;
+    let mut game = making.up(&[1, 101]);
+    let before = game.clone();
+    game.play(A, &Decision::React, &[&[1]]);
+    assert!(!told(&before, &game, A).is_empty());
+    assert_eq!(told(&before, &game, B), ["Card 2: platoon 101"], "only what follows");
+    // With counters on the table his card is seen, not what he is.
+    let mut making = battle(1);
+    let it = making.element(1);
+    (it.concealed, it.counters) = (true, vec![Point::raw(0, 0), Point::raw(9_000, 0)]);
+    let game = making.up(&[1, 101]);
+    let turn = fyob::TurnBegun {
+        holder: fyob::Holder::Element(el(1)),
+        element: None,
+        queue: Vec::new(),
+        rallies_left: 0,
+    };
+    let up = Event::CardUp { turn: Box::new(turn) };
+    assert!(line(&game, &up, B).unwrap().text.ends_with("a concealed element"));
+    assert!(line(&game, &up, A).unwrap().text.ends_with("platoon 1"));
+    // FYOB-164: who shows himself is seen by all.
+    let revealed = Event::Revealed { element: el(1), roll: None };
+    assert_eq!(line(&game, &revealed, B).unwrap().text, "Platoon 1 is there.");
+}
+
+#[test]
+fn fyob_154_reserves_are_a_secret_until_they_come_on() {
+    let mut making = battle(2);
+    making.element(2).status = Status::Reserve;
+    let game = making.up(&[1, 101]);
+    let coming = Event::Placed { element: el(2), status: Status::Coming(Point::raw(0, 0)) };
+    assert!(line(&game, &coming, A).is_some() && line(&game, &coming, B).is_none());
+    let lost = Event::Placed { element: el(1), status: Status::Destroyed };
+    assert_eq!(line(&game, &lost, B).unwrap().text, "Platoon 1 is destroyed.");
+}
+
+#[test]
+fn every_decision_has_words() {
+    let game = battle(2).up(&[1, 2, 101]);
+    let cases = [
+        (Decision::React, "platoon 1 takes its reaction test"),
+        (Decision::Swap { with: el(2) }, "give the card to platoon 2, and take that one's"),
+        (Decision::ThrowOrder { overwatch: true }, "platoon 1 goes on Overwatch and throws the Order Dice"),
+        (Decision::Fire { target: el(101), weapons: Vec::new() }, "platoon 1 fires at platoon 101"),
+        (Decision::Rally { element: el(2) }, "rally platoon 2"),
+        (Decision::Auto, "let the program decide"),
+        (Decision::OrderCompany { company: CompanyId(0), order: Order::hold() }, "company 0: Hold"),
+        // Nothing panics on ids that there are not.
+        (Decision::Swap { with: el(999) }, "give the card to 999, and take that one's"),
+        (Decision::OrderCompany { company: CompanyId(99), order: Order::hold() }, "Company 100: Hold"),
+    ];
+    for (decision, words) in cases {
+        assert_eq!(game.rules.describe(&game.state, &decision), words);
+        let shown = game.rules.shown(&game.state, &decision);
+        assert!(!shown.verb.is_empty(), "{decision:?}");
+    }
+}
+
+#[test]
+fn typed_words_become_decisions() {
+    let game = battle(2).up(&[1, 2, 101]);
+    let parsed = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        game.rules.parse(&game.state, A, &words)
+    };
+    assert_eq!(parsed("react"), Ok(Decision::React));
+    assert_eq!(parsed("swap 2"), Ok(Decision::Swap { with: el(2) }));
+    assert_eq!(parsed("dice watch"), Ok(Decision::ThrowOrder { overwatch: true }));
+    let at = Point::raw(45_720, 30_480);
+    let order = Order::at(Task::Contact, at);
+    let orders = vec![order, Order::hold()];
+    assert_eq!(parsed("order 2 contact 18,12 then hold"), Ok(Decision::SetOrder { element: el(2), orders }));
+    assert_eq!(
+        parsed("double 18,12 face 90"),
+        Ok(Decision::Move { path: vec![at], facing: Some(table::Deg::new(90)), double: true })
+    );
+    assert_eq!(
+        parsed("group 1 2 until bound 6 order hold").unwrap(),
+        Decision::FormGroup {
+            elements: vec![el(1), el(2)],
+            until: fyob::GroupEnd::Bound(6),
+            order: Order::hold(),
+        }
+    );
+    let wrong = [
+        ("", "nothing was said"),
+        ("raect", "did you mean `react`?"),
+        ("swap 77", "there is no element `77`"),
+        ("order 2 kontact 18,12", "did you mean `contact`?"),
+        ("move 18", "not a place in inches"),
+        ("end now", "more than was expected"),
+        ("company 0 hold", "companies are numbered from 1"),
+    ];
+    for (text, why) in wrong {
+        let err = parsed(text).expect_err(text);
+        assert!(err.contains(why), "{text}: {err}");
+    }
+}
+
+#[test]
+fn fyob_r4_a_lost_leader_is_told() {
+    let mut making = battle(1);
+    making.element(1).nco = Nco::Rated(2);
+    let game = making.up(&[1, 101]);
+    let lost = Event::NcoLost { element: el(1) };
+    assert_eq!(line(&game, &lost, B).unwrap().text, "Platoon 1 has lost its NCO.");
+}

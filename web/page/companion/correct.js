@@ -1,0 +1,95 @@
+/**
+ * Any earlier entry can be put right: play goes back to it, and what followed is played again as far as it still fits.
+ *
+ * @import { Answer } from "../../types/engine.d.ts"
+ * @import { Amended, CompanionGame, Recorded } from "./game.js"
+ */
+import { openDialog } from "../lib/dialog.js";
+import { h, patch } from "../lib/dom.js";
+import { capital } from "../lib/format.js";
+import { sentence } from "../table/panels/words.js";
+import { answerButtons, optionsOf, questionText, typedAnswer } from "./question.js";
+
+/** @param {CompanionGame} game */
+export async function openRecord(game) {
+  const dialog = openDialog({ title: "Correct an entry", class: "dialog-wide", body: h("p", null, "Reading the record…") });
+  try {
+    const record = await game.record();
+    show(game, dialog, record);
+  } catch (error) {
+    patch(dialog.body, problem(error));
+  }
+  return dialog.closed;
+}
+
+/**
+ * @param {CompanionGame} game
+ * @param {import("../lib/dialog.js").Dialog} dialog
+ * @param {Recorded[]} record
+ */
+function show(game, dialog, record) {
+  const latest = [...record].reverse();
+  patch(dialog.body,
+    latest.length === 0 ? h("p", null, "Nothing has been entered yet.") : h("p", { class: "help" }, "Latest first. Choose what was wrong."),
+    h("ol", { class: "record" },
+      latest.map((entry) =>
+        h("li", { key: entry.entry },
+          h("button", { class: ["record-entry", entry.answer === null && "is-decision"], type: "button", on: { click: () => change(game, dialog, entry) } },
+            capital(entry.what))))));
+}
+
+/**
+ * @param {CompanionGame} game
+ * @param {import("../lib/dialog.js").Dialog} dialog
+ * @param {Recorded} entry
+ */
+function change(game, dialog, entry) {
+  /** @type {number | null} */ let chosen = null;
+  let typed = "";
+  const draw = () => {
+    const { asked } = entry;
+    const answer = asked ? (chosen === null ? typedAnswer(asked, typed) : (optionsOf(asked)[chosen]?.answer ?? null)) : null;
+    patch(dialog.body,
+      h("p", { class: "help" }, "It says: ", h("strong", null, capital(entry.what))),
+      asked
+        ? [
+            h("p", { class: "question-ask" }, questionText(asked).about ? `${capital(questionText(asked).about)}. ` : "", questionText(asked).ask),
+            answerButtons(asked, { chosen, choose: (i) => { chosen = i; draw(); }, typed, type: (text) => { typed = text; draw(); } }),
+          ]
+        : h("p", null, "This can be taken out of the record: it never happened. Then choose again what did."),
+      h("div", { class: "button-row correct-row" },
+        asked
+          ? h("button", { class: "button primary big", type: "button", disabled: answer === null, on: { click: () => void apply(answer) } }, "That is right")
+          : h("button", { class: "button danger big", type: "button", on: { click: () => void apply(null) } }, "It never happened"),
+        h("button", { class: "button big", type: "button", on: { click: () => void back() } }, "Another entry")));
+  };
+  const back = async () => show(game, dialog, await game.record());
+  const apply = async (/** @type {Answer | null} */ answer) => {
+    try {
+      done(dialog, await game.amend(entry.entry, answer, "an entry was wrong"));
+    } catch (error) {
+      patch(dialog.body, problem(error), h("button", { class: "button", type: "button", on: { click: () => void back() } }, "Back to the record"));
+    }
+  };
+  draw();
+}
+
+/** @param {import("../lib/dialog.js").Dialog} dialog @param {Amended} amended */
+function done(dialog, amended) {
+  const { kept, dropped } = amended;
+  patch(dialog.body,
+    h("p", null, h("strong", null, "Corrected. "), kept === 1 ? "One entry after it still fits." : `${kept} entries after it still fit.`),
+    dropped.length === 0
+      ? null
+      : [
+          h("p", null, dropped.length === 1 ? "This one does not fit any more, and has to be entered again if it still holds:" : "These do not fit any more, and have to be entered again if they still hold:"),
+          h("ul", { class: "dropped" }, dropped.map((it) => h("li", null, `${capital(it.what)}: ${it.why}.`))),
+        ],
+    h("div", { class: "button-row" }, h("button", { class: "button primary big", type: "button", autofocus: true, on: { click: () => dialog.close() } }, "Go on")));
+  /** @type {HTMLElement | null} */ (dialog.body.querySelector("button"))?.focus();
+}
+
+/** @param {unknown} error */
+function problem(error) {
+  return h("p", { class: "notice bad", role: "alert" }, sentence(error instanceof Error ? error.message : String(error)));
+}

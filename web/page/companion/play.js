@@ -1,0 +1,258 @@
+/**
+ * The page of a game: the card that is up, what is asked, and the cardsheets.
+ *
+ * @import { Answer, Choice, Need } from "../../types/engine.d.ts"
+ */
+import { announce } from "../lib/announce.js";
+import { h, patch } from "../lib/dom.js";
+import { capital } from "../lib/format.js";
+import { kbd, keys } from "../lib/keys.js";
+import { ruleLink } from "../lib/rule.js";
+import { settingsButton } from "../lib/settings.js";
+import { sentence } from "../table/panels/words.js";
+import { openRecord } from "./correct.js";
+import { CompanionGame } from "./game.js";
+import { answerButtons, optionsOf, questionText, typedAnswer } from "./question.js";
+import { sheets } from "./sheet.js";
+
+/** How many lines of the log stand on the page. */
+const LATEST = 4;
+const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+export class PlayPage {
+  /** @type {CompanionGame} */ #game;
+  /** @type {HTMLElement} */ #main;
+  /** The answer that is marked, for a question. @type {number | null} */ #chosen = null;
+  #typed = "";
+  /** The question that the mark is for. */ #key = "";
+  /** Whether what happens rarely is listed. */ #more = false;
+
+  /** @param {string} game @param {HTMLElement} main */
+  constructor(game, main) {
+    this.#game = new CompanionGame(game, null);
+    this.#main = main;
+    this.#game.addEventListener("change", () => this.#draw());
+    this.#addKeys();
+  }
+
+  open() {
+    this.#game.open();
+    this.#draw();
+  }
+
+  #draw() {
+    const game = this.#game;
+    const { view } = game;
+    this.#bar();
+    if (!view) {
+      patch(this.#main, h("p", { class: "panel" }, game.connection.why || "Opening the table…"));
+      return;
+    }
+    this.#main.removeAttribute("aria-busy");
+    const key = `${game.version} ${JSON.stringify(game.need)}`;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#chosen = null;
+      this.#typed = "";
+      this.#more = false;
+      announce(this.#said());
+    }
+    patch(this.#main,
+      game.connection.state === "live" ? null : h("p", { class: "notice", role: "status", key: "line" }, this.#lineWords()),
+      h("section", { class: "up-card", key: "card", "aria-label": "The card that is up" }, this.#card()),
+      this.#latest(),
+      view.paper ? h("div", { class: "papers", key: "papers" }, sheets(view.paper.forces)) : null);
+    document.documentElement.dataset["ready"] = "";
+  }
+
+  /** The last things that were told, newest first. */
+  #latest() {
+    const lines = this.#game.lines.slice(-LATEST).reverse();
+    if (lines.length === 0) return null;
+    return h("section", { class: "latest", key: "latest", "aria-label": "What happened last" }, h("ul", null, lines.map((line, i) => h("li", { class: i === 0 ? "is-newest" : null }, capital(line.text)))));
+  }
+
+  /** What the line is doing, and what that means for what was entered. */
+  #lineWords() {
+    const { connection, busy } = this.#game;
+    const kept = busy ? " Your entry is kept and goes out as soon as it is back." : " Nothing is lost.";
+    return `${connection.why || "The connection is lost. Trying again…"}${kept}`;
+  }
+
+  /** For those who listen: what is asked now. */
+  #said() {
+    const { view, need } = this.#game;
+    return need ? `${questionText(need).about} ${questionText(need).ask}` : (view?.prompt.text ?? "");
+  }
+
+  #bar() {
+    const { view } = this.#game;
+    const title = document.querySelector("[data-slot=title]");
+    const tools = document.querySelector("[data-slot=tools]");
+    if (title) patch(title, view ? `${view.title} · ${view.paper?.clock ?? view.turn}` : "");
+    if (!tools) return;
+    patch(tools,
+      h("button", { class: "bar-button", type: "button", on: { click: () => void openRecord(this.#game) } }, "↶ Correct an entry ", kbd("c")),
+      h("a", { class: "bar-button", href: `/print?game=${encodeURIComponent(this.#game.game)}` }, "Print"),
+      h("button", { class: "bar-button needs-keyboard", type: "button", on: { click: keys.show } }, "Keyboard ", kbd("?")),
+      settingsButton());
+  }
+
+  #card() {
+    const { view, need, refused, mine } = this.#game;
+    if (!view) return null;
+    const up = view.paper?.up ?? null;
+    return [
+      up ? h("h2", { class: "up-title" }, up.title) : h("h2", { class: "up-title" }, capital(view.paper?.clock ?? view.turn)),
+      up ? h("ol", { class: "steps", "aria-label": "Steps of the turn" }, up.steps.map((it) => h("li", { class: "step", dataset: { state: it.state }, "aria-current": it.state === "now" ? "step" : null }, it.text))) : null,
+      up && up.said.length > 0 ? h("div", { class: "said" }, up.said.map((text) => h("p", null, capital(text)))) : null,
+      view.outcome
+        ? h("p", { class: "notice good" }, h("strong", null, "The battle is over. "), sentence(view.outcome.why))
+        : need ? this.#question(need) : this.#decision(mine),
+      refused ? h("p", { class: "notice bad", role: "alert" }, sentence(refused.why), " ", ruleLink(view.system, refused.rule), " ", this.#undoButton()) : null,
+    ];
+  }
+
+  /** @param {Need} need */
+  #question(need) {
+    const { about, ask } = questionText(need);
+    const ready = this.#answer(need) !== null;
+    const chance = "roll" in need || "draw" in need;
+    const detail = "roll" in need && need.roll.modifiers.length > 0 ? need.roll.modifiers.map((it) => `${it.name} ${it.value > 0 ? "+" : "−"}${Math.abs(it.value)}`).join(", ") : "";
+    return [
+      h("p", { class: "question" }, about ? `${sentence(capital(about))} ` : null, detail ? `${detail}. ` : null, h("strong", { class: "question-ask" }, capital(ask))),
+      answerButtons(need, {
+        chosen: this.#chosen, typed: this.#typed,
+        choose: (i) => this.#choose(need, i),
+        type: (text) => { this.#typed = text; this.#draw(); },
+      }),
+      h("div", { class: "go-row" },
+        h("button", { class: "button primary go", type: "button", disabled: !ready || this.#game.busy, on: { click: () => this.#goOn() } }, "Go on ", kbd("Enter")),
+        chance ? h("button", { class: "button go", type: "button", disabled: this.#game.busy, on: { click: () => void this.#game.throwForMe() } }, "Throw for me ", kbd("d")) : null,
+        h("button", { class: "button go", type: "button", disabled: this.#game.busy, on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u"))),
+    ];
+  }
+
+  /** What is decided now; what happens rarely is behind a button. @param {boolean} mine */
+  #decision(mine) {
+    const { view, choices, busy } = this.#game;
+    if (!view) return null;
+    const usual = this.#usual();
+    const rare = choices.filter((it) => !usual.includes(it));
+    const [first, ...others] = usual;
+    return [
+      h("p", { class: "question" }, h("strong", { class: "question-ask" }, mine ? view.prompt.text : "Others are to decide now.")),
+      others.length === 0 ? null : h("div", { class: "answers is-long", role: "group", "aria-label": "What happens" },
+        others.map((choice, i) => this.#choiceButton(choice, i < 9 ? String(i + 1) : ""))),
+      h("div", { class: "go-row" },
+        first ? h("button", { class: "button primary go", type: "button", disabled: busy, on: { click: () => void this.#game.decide(first) } }, this.#verb(first), " ", kbd("Enter")) : null,
+        rare.length === 0 ? null : h("button", { class: "button go", type: "button", "aria-expanded": this.#more, on: { click: () => this.#toggle() } }, "Something happened ", kbd("e")),
+        this.#undoButton()),
+      this.#more ? h("div", { class: "answers is-long rare", role: "group", "aria-label": "What else happened" }, rare.map((choice, i) => this.#choiceButton(choice, letter(i)))) : null,
+    ];
+  }
+
+  /** What belongs here and now; the first of it is what Enter does. */
+  #usual() {
+    const { choices } = this.#game;
+    // Reports come before the first decision where they belong to the turn; that decision is what Enter does.
+    const at = choices.findIndex((it) => !isReport(it));
+    const go = choices[at];
+    if (!go) return [];
+    return [go, ...choices.slice(0, at), ...choices.slice(at + 1).filter((it) => !isReport(it))];
+  }
+
+  /** @param {Choice} choice */
+  #verb(choice) {
+    return capital(choice.shown.verb || choice.text);
+  }
+
+  /** @param {Choice} choice @param {string} key */
+  #choiceButton(choice, key) {
+    return h("button", { class: "answer", type: "button", key: JSON.stringify(choice.decision), disabled: this.#game.busy, on: { click: () => void this.#game.decide(choice) } },
+      key ? kbd(key) : h("span", { class: "no-key" }), h("span", { class: "answer-text" }, isReport(choice) ? this.#verb(choice) : capital(choice.text)));
+  }
+
+  #undoButton() {
+    return this.#game.undo ? h("button", { class: "button go", type: "button", on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u")) : null;
+  }
+
+  #toggle() {
+    this.#more = !this.#more;
+    this.#draw();
+  }
+
+  /** A tap answers at once; the dice of a real table are marked first, and given with Enter or a second tap. @param {Need} need @param {number} i */
+  #choose(need, i) {
+    const again = this.#chosen === i;
+    this.#chosen = i;
+    const answer = optionsOf(need)[i]?.answer;
+    if (answer && (again || !("roll" in need))) void this.#game.answer(answer);
+    else this.#draw();
+  }
+
+  /** @param {Need} need @returns {Answer | null} */
+  #answer(need) {
+    if (this.#chosen !== null) return optionsOf(need)[this.#chosen]?.answer ?? null;
+    return typedAnswer(need, this.#typed);
+  }
+
+  #goOn() {
+    const { need } = this.#game;
+    if (need) {
+      const answer = this.#answer(need);
+      if (answer) void this.#game.answer(answer);
+      return;
+    }
+    const [first] = this.#usual();
+    if (first) void this.#game.decide(first);
+  }
+
+  #addKeys() {
+    const game = this.#game;
+    const group = "At the table";
+    keys.add({ key: "Enter", name: "Go on", group, run: () => this.#goOn() });
+    keys.add({ key: "d", name: "Throw for me", group, when: () => game.need !== null && ("roll" in game.need || "draw" in game.need), run: () => void game.throwForMe() });
+    keys.add({ key: "e", name: "Something happened", group, when: () => game.need === null, run: () => this.#toggle() });
+    keys.add({ key: "u", name: "Take back", group, run: () => void game.takeBack() });
+    keys.add({ key: "c", name: "Correct an entry", group, run: () => void openRecord(game) });
+    keys.add({
+      key: DIGITS, name: "The answer, or what happened, by its number", group,
+      run: (event) => {
+        const { need } = game;
+        if (need) {
+          const options = optionsOf(need);
+          const i = options.findIndex((it) => it.key === event.key);
+          // Two figures: 12 is 1 and then 2.
+          const longer = this.#chosen !== null && options.findIndex((it) => it.text === `${options[this.#chosen ?? 0]?.text}${event.key}`);
+          if (typeof longer === "number" && longer >= 0) this.#choose(need, longer);
+          else if (i >= 0) this.#choose(need, i);
+          return;
+        }
+        const choice = this.#usual().slice(1)[Number(event.key) - 1];
+        if (choice) void game.decide(choice);
+      },
+    });
+    const LETTERS = "abfghijklmnopqrstvwxyz".split("");
+    keys.add({
+      key: LETTERS, name: "What else happened, by its letter", group, hidden: true,
+      when: () => this.#more,
+      run: (event) => {
+        const usual = this.#usual();
+        const rare = game.choices.filter((it) => !usual.includes(it));
+        const choice = rare[LETTERS.indexOf(event.key)];
+        if (choice) void game.decide(choice);
+      },
+    });
+  }
+}
+
+/** Whether a choice tells something that happened on the table. @param {Choice} choice */
+function isReport({ decision }) {
+  return typeof decision === "object" && decision !== null && "report" in decision;
+}
+
+/** The letters of the rare things; those that mean something else here are left out. @param {number} i */
+function letter(i) {
+  return "abfghijklmnopqrstvwxyz"[i] ?? "";
+}

@@ -1,0 +1,194 @@
+// At a real table, on a tablet: the program asks, the person taps what fell and what happened.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./sandtable.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+/** No serious or critical finding on the page as it stands. @param {Page} page */
+async function expectAccessible(page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const grave = violations.filter((it) => it.impact === "serious" || it.impact === "critical");
+  expect(grave.map((it) => `${it.id}: ${it.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`)).toEqual([]);
+}
+
+/** Somebody with a tablet beside the table. */
+class AtTheTable {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.card = page.getByRole("region", { name: "The card that is up" });
+    this.answers = this.card.getByRole("group", { name: "Answers" });
+    this.go = this.card.locator(".button.primary.go");
+  }
+
+  /** @param {string} address */
+  async start(address) {
+    await this.page.goto(address);
+    await this.page.goto(new URL("/companion", address).href);
+    const ready = this.page.getByRole("region", { name: "A battle that is ready" });
+    await ready.getByRole("button", { name: "Start" }).first().click();
+    await expect(this.card).toBeVisible();
+  }
+
+  /** What stands on the card, in words. */
+  async asked() {
+    return (await this.card.innerText()).replaceAll(/\s+/g, " ");
+  }
+
+  /** Whether there is a question with answers. */
+  async isAsked() {
+    return (await this.answers.count()) > 0;
+  }
+
+  /** Does something and waits until the card shows something else. @param {() => Promise<void>} act */
+  async step(act) {
+    const before = await this.asked();
+    await act();
+    await expect.poll(() => this.asked()).not.toBe(before);
+  }
+
+  /** Goes on by the first answer, or by the big button. */
+  async onward() {
+    await expect(this.go).toBeVisible();
+    await this.step(async () => {
+      if (await this.isAsked()) {
+        // A reaction test of 5 lets anybody act; otherwise the first answer will do.
+        const five = this.answers.getByRole("button", { name: /^5/ });
+        const acts = /Reaction of/.test(await this.asked());
+        await (acts ? five : this.answers.getByRole("button")).first().click();
+        if (await this.go.isEnabled({ timeout: 500 }).catch(() => false)) await this.go.click({ timeout: 1000 }).catch(() => {});
+      } else {
+        await this.go.click();
+      }
+    });
+  }
+}
+
+test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+test("a game at a real table: begin, cards, questions, a report in five keys, a correction", async ({ page, program }) => {
+  const me = new AtTheTable(page);
+  await me.start(program.home);
+
+  await test.step("the papers of both forces lie on the page", async () => {
+    await expect(page.getByRole("region", { name: "Cardsheet of the Soviets" }).getByRole("listitem")).toHaveCount(5);
+    await expect(page.getByText("run by the program")).toBeVisible();
+    await expect(page.getByRole("img", { name: "score 6 of 6, 8 of 8 men" }).first()).toBeVisible();
+    await expect(page.getByText(/Momentum total 24 of 24/).first()).toBeVisible();
+  });
+
+  await test.step("it begins, and a card comes up with its steps", async () => {
+    for (let tries = 0; tries < 8 && !/Card 1 /.test(await me.asked()); tries += 1) await me.onward();
+    await expect(me.card.getByRole("heading", { level: 2 })).toContainText("Card 1");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("session 1, bound 1 of 4");
+  });
+
+  await test.step("play goes on to a turn of ours in which something can be told", async () => {
+    for (let tries = 0; tries < 120; tries += 1) {
+      if ((await me.card.getByRole("group", { name: "What happens" }).getByRole("button", { name: /fire/i }).count()) > 0) break;
+      await me.onward();
+    }
+    await expect(me.card.getByRole("group", { name: "What happens" })).toBeVisible();
+  });
+
+  const due = page.locator(".mark[data-kind=due]");
+  await test.step("five keys: it fired, at whom, whether it was seen, what it stands in, men lost", async () => {
+    const list = me.card.getByRole("group", { name: "What happens" }).getByRole("button");
+    const names = await list.allInnerTexts();
+    const fire = names.findIndex((it) => /fire/i.test(it));
+    let keys = 0;
+    const press = async (/** @type {string} */ key) => {
+      keys += 1;
+      await me.step(() => page.keyboard.press(key));
+    };
+    await press(String(fire + 1));
+    await expect(me.card).toContainText("Who was fired at?");
+    await press("1");
+    while (await me.isAsked()) {
+      const text = await me.asked();
+      if (/How many men/.test(text)) {
+        await press("1");
+        break;
+      }
+      await press(/stand in/.test(text) ? "2" : "1");
+    }
+    expect(keys).toBeLessThanOrEqual(5);
+    // The leader's die is asked of the one who lost a man.
+    while (await me.isAsked()) await me.step(() => page.keyboard.press("d"));
+    await expect(due.first()).toBeVisible();
+  });
+
+  await test.step("an earlier entry is corrected, and what followed is kept", async () => {
+    const before = await due.first().innerText();
+    await page.keyboard.press("c");
+    const record = page.getByRole("dialog", { name: "Correct an entry" });
+    await record.getByRole("button", { name: /How many men .* 1$/ }).first().click();
+    await record.getByRole("group", { name: "Answers" }).getByRole("button", { name: "0", exact: true }).click();
+    await record.getByRole("button", { name: "That is right" }).click();
+    await expect(record).toContainText("Corrected.");
+    await record.getByRole("button", { name: "Go on" }).click();
+    await expect.poll(async () => ((await due.count()) > 0 ? due.first().innerText() : "")).not.toBe(before);
+  });
+
+  await test.step("the line is lost: the entry is kept and goes out when it is back", async () => {
+    await program.kill();
+    await expect(page.getByRole("status").filter({ hasText: /lost|again/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/Your entry is kept/)).toBeVisible();
+    const before = await me.asked();
+    await program.start();
+    await expect.poll(() => me.asked(), { timeout: 40_000 }).not.toBe(before);
+  });
+});
+
+test("a battle of one's own: from the lists, saved, loaded, started", async ({ page, program }) => {
+  await page.goto(program.home);
+  await page.goto(new URL("/companion", program.address).href);
+  const form = page.getByRole("region", { name: "Your own battle" });
+  await form.getByLabel("Title").fill("Two platoons");
+  for (const [i, nation] of [[0, "British"], [1, "German"]]) {
+    const force = form.getByRole("group", { name: i === 0 ? "First force" : "Second force" });
+    await force.getByLabel("Nation").selectOption({ label: String(nation) });
+    await force.getByLabel("Name").first().fill(`${nation} force`);
+    await force.getByLabel("Add an element from the lists").selectOption({ label: "HQ section" });
+    await force.getByLabel("Add an element from the lists").selectOption({ label: "rifle platoon" });
+  }
+  await form.getByRole("button", { name: "Add one by hand" }).first().click();
+
+  const coming = page.waitForEvent("download");
+  await form.getByRole("button", { name: "Save as a file" }).click();
+  const path = await (await coming).path();
+  await page.reload();
+  const choosing = page.waitForEvent("filechooser");
+  await form.getByRole("button", { name: "Load a file" }).click();
+  await (await choosing).setFiles(path);
+  await expect(form.getByLabel("Title")).toHaveValue("Two platoons");
+
+  await form.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.getByRole("region", { name: "Cardsheet of the British force" }).getByRole("listitem")).toHaveCount(4);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Two platoons");
+});
+
+test("everybody can use it: light and dark, a question, the form; two tablets show the same", async ({ page, program, context }) => {
+  await page.goto(program.home);
+  await page.goto(new URL("/companion", program.address).href);
+  await expect(page.getByRole("region", { name: "Your own battle" })).toBeVisible();
+  await expectAccessible(page);
+  const me = new AtTheTable(page);
+  await page.getByRole("region", { name: "A battle that is ready" }).getByRole("button", { name: "Start" }).first().click();
+  for (let tries = 0; tries < 14 && !(await me.isAsked()); tries += 1) await me.onward();
+  await expect(me.answers).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 768, height: 1024 });
+  await other.goto(page.url());
+  const second = new AtTheTable(other);
+  await expect.poll(() => second.asked()).toBe(await me.asked());
+  await me.onward();
+  await expect.poll(() => second.asked()).toBe(await me.asked());
+  expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
