@@ -28,9 +28,9 @@ async function setLook(page, legend, value) {
 test("home, the start dialog, the sheet and a rule", async ({ page, program }) => {
   const me = new Person(page);
   await me.arrive(program.home);
-  await expect(page.getByRole("button", { name: "Weaver farm" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Weaver farm", exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Weaver farm" }).click();
+  await page.getByRole("button", { name: "Weaver farm", exact: true }).click();
   await page.getByRole("dialog").getByText(/^Options/).click();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

@@ -26,7 +26,7 @@ test("a first game from the home page to the result, by clicking on the map", as
   await test.step("three clicks lead from arrival to the first decision", async () => {
     await me.arrive(program.home);
     const card = page.getByRole("listitem").filter({ hasText: "A good first game" });
-    await card.getByRole("button").click();
+    await card.first().getByRole("button").click();
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect(me.decides).toBeVisible();
     await expect(me.logLines().first()).toBeAttached();

@@ -122,6 +122,15 @@ test("every key of the list does what the list says", async ({ page, program }) 
     [/^This list$/, async () => { await press("?"); await closes(); }],
     [/^Menu of the game$/, async () => { await press("g"); await closes(); }],
     [/^Settings$/, async () => { await press(","); await closes(); }],
+    [/^The computer waits, or goes on$/, async () => {
+      const waits = dialog.getByRole("radio", { name: "Not now" });
+      for (const isPaused of [true, false]) {
+        await press("Shift+P");
+        await press("g");
+        await expect(waits).toBeChecked({ checked: isPaused });
+        await closes();
+      }
+    }],
     [/^Next piece that can act$/, async () => { await press("n"); await expect(heading).toBeVisible(); await changes(() => heading.innerText(), "n"); }],
     [/^The piece before that can act$/, async () => { await press("n"); await press("n"); await expect(heading).toHaveText(/\w/); await changes(() => heading.innerText(), "p"); }],
     [/^Next target$/, chooseShot],

@@ -1,7 +1,7 @@
 // What passes between the page and the server. Made from the Rust types by a test of `crates/server`, never by hand:
 //     SANDTABLE_RENEW=1 cargo test -p server --test typescript
 
-import type { Answer, BattleCard, LogLine, MarkerView, Moment, Need, ObjectiveView, Outcome, PhaseView, PieceView, Prompt, RuleId, Seat, SeatInfo, Sheet, View } from "./engine.d.ts";
+import type { Answer, BattleCard, LogLine, MarkerView, Moment, Need, ObjectiveView, Outcome, Paper, PhaseView, PieceView, Prompt, RuleId, Seat, SeatInfo, Sheet, View } from "./engine.d.ts";
 
 /** Somebody asks to take play back. */
 export type Asked = {
@@ -235,5 +235,7 @@ export type ViewChanges = {
     prompt?: Prompt,
     /** The record sheets. */
     sheets?: Array<Sheet>,
+    /** The papers beside a real table. */
+    paper?: Paper,
     /** How the game ended; null if it goes on again. */
     outcome: Outcome | null, };

@@ -79,7 +79,7 @@ const COUNTERS: [(&str, &str, &str, &str); 3] = [
 ];
 
 /// The signs of pieces, in lines.
-const UNITS: [(&str, &str); 12] = [
+const UNITS: [(&str, &str); 14] = [
     ("unit-infantry", "<path d=\"M-10.5-7.5L10.5 7.5M10.5-7.5L-10.5 7.5\"/>"),
     ("unit-cavalry", "<path d=\"M-10.5 7.5L10.5-7.5\"/>"),
     ("unit-mortar", "<circle cy=\"4.6\" r=\"3\"/><path d=\"M0 1.4V-8M-3.6-4.4L0-8L3.6-4.4\"/>"),
@@ -105,6 +105,14 @@ const UNITS: [(&str, &str); 12] = [
          fill=\"#fffdf6\" stroke-width=\"1\"/><circle cx=\"5.4\" cy=\"5.6\" r=\"2\" fill=\"#fffdf6\" stroke-width=\"1\"/>",
     ),
     ("unit-headquarters", "<path d=\"M-6 8.4V-8M-6-8H8L4.8-3.8L8 .4H-6\"/>"),
+    (
+        "unit-aircraft",
+        "<path d=\"M0-8.4V7M-10-.6H10M-3.6 7H3.6\"/><circle cy=\"-7.4\" r=\"1.3\" fill=\"#fffdf6\"/>",
+    ),
+    (
+        "unit-battery",
+        "<circle r=\"2.6\" fill=\"#fffdf6\"/><path d=\"M-8.6 6.4V-6.4M8.6 6.4V-6.4M-8.6-6.4H-5.4M8.6-6.4H5.4M-8.6 6.4H-5.4M8.6 6.4H5.4\"/>",
+    ),
     ("unit-observer", "<path d=\"M0-8L9.4 7.4H-9.4Z\"/><circle cy=\"2.6\" r=\"1.7\" fill=\"#fffdf6\"/>"),
     (
         "unit-unknown",

@@ -20,7 +20,7 @@ pub fn battles() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
-/// What a list of battles shows of a file. The file need not be sound: [`crate::setup::build`] tells.
+/// What a list of battles shows of a file. The file need not be sound: setting it up tells.
 pub fn card<S>(setup: &Setup<S>) -> BattleCard {
     let text = |text: &Option<toml::Spanned<String>>| text.as_ref().map(|it| it.get_ref().clone());
     let id = text(&setup.id).unwrap_or_else(|| "position".to_owned());
