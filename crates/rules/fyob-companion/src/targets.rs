@@ -1,7 +1,10 @@
 //! AI-2 at a real table: whom a program-run element fires at, from the answers to HA-7 (4).
 
 use engine::Flow;
-use fyob::{Arm, Cover, Element, ElementId, Hurt, Kind, Task};
+use fyob::procedure;
+use fyob::procedure::score::{Sighted, WORTH_A_SHOT};
+use fyob::{Arm, Cover, Element, ElementId, Hurt, Kind, Task, inches};
+use table::Len;
 
 use crate::ask::{PERSON, Step, counter, element, yes};
 use crate::course::order_of;
@@ -32,8 +35,17 @@ pub(crate) enum Within {
     Far,
 }
 
-/// AI-2: the lowest score that is fired at.
-pub(crate) const FIRES_FROM: i32 = 4;
+impl Within {
+    /// A distance of the band, as the table of AI-2 reads it.
+    fn at_most(self) -> Len {
+        inches(match self {
+            Within::Six => 6,
+            Within::Twelve => 12,
+            Within::TwentyFour => 24,
+            Within::Far => 25,
+        })
+    }
+}
 
 /// HA-7 (4): the enemies that an element knows and can see, nearest and best known first. Those that fired at it the program
 /// knows from the reports: they come first in the list.
@@ -123,60 +135,64 @@ fn near_the_place(step: &mut Step<'_>, id: ElementId, enemy: &str) -> Flow<bool>
     yes(step, "HA-7", format!("Is {enemy} within {inches} inches of {place}?"))
 }
 
-/// AI-2: the parts, a line each. HA-7: where there is only one target, nothing is asked that cannot change whether it is
-/// fired at.
+/// AI-2: what an enemy is worth, by the same table as on a virtual one. HA-7: where there is only one target, nothing is
+/// asked that cannot change whether it is fired at.
 fn score(step: &mut Step<'_>, id: ElementId, seen: &Seen, alone: bool) -> Flow<(i32, bool)> {
-    let (enemy, kind) = (seen.id, step.state.kind(seen.id));
+    let (enemy, is_armour) = (seen.id, step.state.kind(seen.id) == Kind::Armour);
     let it = step.state.get(id);
     let (task, unit) = (order_of(step, id).task, order_of(step, id).unit);
     let arm = step.state.info(id).arm;
-    let fired = it.fired_by.contains(&enemy);
-    let fits = kind != Kind::Armour || matches!(arm, Arm::Gun | Arm::Afv);
     let unit_fired_on =
         unit.and_then(|unit| step.state.find(unit)).is_some_and(|it| it.fired_by.contains(&enemy));
-    let mut sum = 0;
-    sum += if fired { 4 } else { 0 }; // it fired at this element
-    sum += match seen.within {
-        Within::Six => 3,
-        Within::Twelve => 2,
-        Within::TwentyFour => 1,
-        Within::Far => 0,
+    let by_support = if task == Task::Support && unit_fired_on { 4 } else { 0 };
+    let by_ambush = if task == Task::Conceal && seen.within <= Within::Twelve { 2 } else { 0 };
+    let by_place = if task == Task::Overwatch { 4 } else { 2 };
+    // What has not been asked yet counts least.
+    let mut sighted = Sighted {
+        fired_at_us: it.fired_by.contains(&enemy),
+        can_hurt_us: false,
+        distance: seen.within.at_most(),
+        cover: Cover::Hard,
+        is_armour,
+        best: Hurt::No,
+        fits: !is_armour || matches!(arm, Arm::Gun | Arm::Afv),
+        bonus: by_support + by_ambush,
+        broken: !step.state.get(enemy).is_steady(),
     };
-    sum += if fits { 2 } else { -2 }; // the weapon fits
-    sum += if step.state.get(enemy).is_steady() { 0 } else { -3 }; // cowering or retiring
-    sum += if task == Task::Support && unit_fired_on { 4 } else { 0 }; // it fired at the supported unit
-    sum += if task == Task::Conceal && seen.within <= Within::Twelve { 2 } else { 0 };
-    let settled = |sum: i32, rest: i32| alone && (FIRES_FROM <= sum || sum + rest < FIRES_FROM);
-    let bonus = if task == Task::Overwatch { 4 } else { 2 };
-    if settled(sum, 3 + 2 + bonus) && task != Task::Overwatch {
-        return Ok((sum, false));
+    let settled = |least: &Sighted, most: &Sighted| {
+        let most = Sighted { bonus: least.bonus + by_place, ..*most };
+        alone && (WORTH_A_SHOT <= worth(least) || worth(&most) < WORTH_A_SHOT)
+    };
+    let most = Sighted { can_hurt_us: true, cover: Cover::Open, best: Hurt::Destroy, ..sighted };
+    if settled(&sighted, &most) && task != Task::Overwatch {
+        return Ok((worth(&sighted), false));
     }
-    sum += match (kind, seen.hurts) {
-        (Kind::Armour, Hurt::Destroy) => 3,
-        (Kind::Armour, _) => 1,
-        _ => match crate::ask::cover(step, enemy)? {
-            Cover::Open => 3,
-            Cover::Soft => 1,
-            Cover::Hard => 0,
-        },
-    };
-    if !fired && !settled(sum, 2 + bonus) {
+    sighted.best = seen.hurts;
+    if !is_armour {
+        sighted.cover = crate::ask::cover(step, enemy)?;
+    }
+    if !sighted.fired_at_us && !settled(&sighted, &Sighted { can_hurt_us: true, ..sighted }) {
         let question = format!("Can {} hurt {}?", counter(step, enemy), counter(step, id));
-        sum += if yes(step, "HA-7", question)? { 2 } else { 0 }; // it can hurt this element
+        sighted.can_hurt_us = yes(step, "HA-7", question)?;
     }
     let order = order_of(step, id);
     let named = !order.words.is_empty() || order.unit.is_some();
     let asks = named
         && matches!(task, Task::Hold | Task::Support | Task::Contact | Task::Overwatch)
         && !unit_fired_on;
-    let matters = task == Task::Overwatch || !settled(sum, bonus);
+    let matters = task == Task::Overwatch || !settled(&sighted, &sighted);
     let near = asks && matters && near_the_place(step, id, &counter(step, enemy))?;
-    Ok((sum + if near { bonus } else { 0 }, near)) // near what the order names
+    sighted.bonus += if near { by_place } else { 0 };
+    Ok((worth(&sighted), near))
+}
+
+fn worth(it: &Sighted) -> i32 {
+    procedure::score::score(it).total()
 }
 
 /// AI-2: the best target: highest score, then nearest, then lowest number; none below 4.
 pub(crate) fn best(enemies: &[Enemy]) -> Option<&Enemy> {
-    let rated = enemies.iter().filter(|it| it.score.is_some_and(|score| FIRES_FROM <= score));
+    let rated = enemies.iter().filter(|it| it.score.is_some_and(|score| WORTH_A_SHOT <= score));
     rated.min_by_key(|it| (std::cmp::Reverse(it.score), it.within, it.id))
 }
 
