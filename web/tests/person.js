@@ -79,7 +79,7 @@ export class Person {
     }
     await this.seated();
     // Against the computer the battle begins by itself.
-    if (!wishes.way) await expect(this.logLines().first()).toBeAttached();
+    if (!wishes.way) await expect(this.log.locator(".log-line, .log-heading").first()).toBeAttached();
     return links;
   }
 
@@ -107,7 +107,7 @@ export class Person {
   /** Ids of the pieces that can act, as the map says. */
   async able() {
     const names = await this.map.getByRole("button", { name: /, can act$/ }).evaluateAll((all) => all.map((it) => it.getAttribute("aria-label") ?? ""));
-    return names.map((name) => /\b([A-Z]+\d+)(,|$)/.exec(name)?.[1] ?? "").filter(Boolean);
+    return names.map((name) => /\b([A-Z]*\d+)(,|$)/.exec(name)?.[1] ?? "").filter(Boolean);
   }
 
   /** Selects a piece on the map, and waits until the panel says what it can do. @param {string} id */
@@ -119,7 +119,7 @@ export class Person {
 
   /** @param {string} id */
   async selected(id) {
-    await expect(this.side.getByRole("heading", { level: 3, name: new RegExp(`\\b${id}$`) })).toBeVisible();
+    await expect(this.side.locator(".decision-piece").filter({ hasText: new RegExp(`\\b${id}$`) })).toBeVisible();
     await expect(this.side.getByText(/^(Point at|It can do nothing now|It is not your decision now)/)).toBeVisible();
   }
 

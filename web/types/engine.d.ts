@@ -167,6 +167,15 @@ export type Dice = {
 /** How hard a battle is to play. */
 export type Difficulty = "easy" | "medium" | "hard";
 
+/** One man of a piece. */
+export type FigureView = {
+    /** Where he stands. */
+    at: Point,
+    /** What to draw: "leader", "gunner", "crew" or "man". */
+    symbol: string,
+    /** The floor that he is on; 0 is the ground. */
+    floor?: number, };
+
 /** The shape of a base. Measures lie between 0.1 mm and 2 m. */
 export type Footprint = { "rect": {
         /** Across the facing, from the left to the right. */
@@ -420,7 +429,9 @@ export type PieceView = {
     /** Whether the seat can do something with it now. */
     can_act: boolean,
     /** Why it is gone, if it is. */
-    gone: string | null, };
+    gone: string | null,
+    /** The men of a piece that stands for several, each in his place; none where a piece is drawn as one thing. */
+    figures?: Array<FigureView>, };
 
 /** A place to give. */
 export type PlaceQuestion = {

@@ -106,6 +106,13 @@ export type NewGame = {
     /** What the list of games calls it. */
     name?: string, };
 
+/** The battle that follows. */
+export type NextBattle = {
+    /** Its title. */
+    title: string,
+    /** What it is about. */
+    summary: string, };
+
 /** The table at a moment. */
 export type PastTable = {
     /** As the seat saw it. */
@@ -178,6 +185,23 @@ export type SeatLink = {
     name: string,
     /** The path with the secret behind `#`. */
     path: string, };
+
+/** What follows a battle of a campaign that is over. */
+export type Sequel = {
+    /** The title of the campaign. */
+    campaign: string,
+    /** Which of its battles this was, from 1. */
+    no: number,
+    /** How many it has. */
+    of: number,
+    /** What the battle came to and what it leaves, in sentences. */
+    story: Array<string>,
+    /** The battle that follows, unless the campaign is over. */
+    next: NextBattle | null,
+    /** The next game, if it was made already and the session has a seat in it. */
+    made: string | null,
+    /** Whether the session may set it up. */
+    is_mine: boolean, };
 
 /** The battles of a system. */
 export type SystemBattles = {

@@ -9,7 +9,7 @@ pub const INVENTORIES: [(&str, &str, Option<&str>); 6] = [
     ("D20", "docs/rules/d20.md", Some("crates/rules/d20/src")),
     ("ENG", "docs/rules/engine.md", Some("crates")),
     ("CD", "docs/rules/cd.md", None),
-    ("HK", "docs/rules/hk.md", None),
+    ("HK", "docs/rules/hk.md", Some("crates/rules/hk/src")),
     ("NQM", "docs/rules/nqm.md", None),
     ("FYOB", "docs/rules/fyob.md", Some("crates/rules")),
 ];

@@ -113,9 +113,11 @@ fn crates_know_only_whom_they_may() {
         "table",
         "engine",
         "d20",
+        "hk",
         "fyob",
         "house",
         "fyob-d20",
+        "fyob-hk",
         "companion",
         "ai",
         "any",
@@ -136,10 +138,11 @@ fn crates_know_only_whom_they_may() {
                 &["engine", "fyob", "table"]
             }
             "crates/rules/fyob-d20/Cargo.toml" => &["d20", "engine", "fyob", "table"],
+            "crates/rules/fyob-hk/Cargo.toml" => &["engine", "fyob", "hk", "table"],
             path if path.starts_with("crates/rules/") => &["engine", "table"],
-            "crates/ai/Cargo.toml" => &["d20", "engine", "fyob", "table"],
+            "crates/ai/Cargo.toml" => &["d20", "engine", "fyob", "hk", "table"],
             "crates/any/Cargo.toml" => {
-                &["ai", "companion", "d20", "engine", "fyob", "fyob-d20", "house", "table"]
+                &["ai", "companion", "d20", "engine", "fyob", "fyob-d20", "fyob-hk", "hk", "house", "table"]
             }
             "crates/draw/Cargo.toml" => &["any", "engine", "table"],
             "crates/store/Cargo.toml" => &[],

@@ -9,6 +9,7 @@ mod bot;
 mod d20;
 mod fyob;
 mod greedy;
+mod hk;
 mod judge;
 mod playout;
 mod random;

@@ -5,6 +5,7 @@ mod it {
     mod fyob;
     mod greedy;
     mod harm;
+    mod hk;
     mod simulate;
 }
 

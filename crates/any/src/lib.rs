@@ -29,11 +29,14 @@ pub use systems::{BattleInfo, System};
 /// The rulesets by type, for [`each!`].
 pub mod rulesets {
     pub use d20::D20;
+    pub use hk::Hk;
 
     /// Fight Your Own Battles on its own small host.
     pub type Fyob = fyob::Fyob<house::House>;
     /// Fight Your Own Battles over the d20 element rules.
     pub type FyobD20 = fyob::Fyob<fyob_d20::OnD20>;
+    /// Fight Your Own Battles over Hit & Kill.
+    pub type FyobHk = fyob::Fyob<fyob_hk::OnHk>;
     /// Fight Your Own Battles beside a real table.
     pub type FyobTable = fyob::Fyob<companion::AtTable>;
 }

@@ -34,14 +34,17 @@ pub struct Mention {
 type Inventory = (&'static str, &'static str);
 
 const D20: Inventory = ("D20", include_str!("../../../docs/rules/d20.md"));
+const HK: Inventory = ("HK", include_str!("../../../docs/rules/hk.md"));
 const FYOB: Inventory = ("FYOB", include_str!("../../../docs/rules/fyob.md"));
 
 /// The inventories of a system, its own first: a layer has also that of the rules below it.
 fn inventories(system: System) -> &'static [Inventory] {
     match system {
         System::D20 => &[D20],
+        System::Hk => &[HK],
         System::Fyob | System::FyobTable => &[FYOB],
         System::FyobD20 => &[FYOB, D20],
+        System::FyobHk => &[FYOB, HK],
     }
 }
 
@@ -143,6 +146,7 @@ mod tests {
     #[test]
     fn a_layer_knows_the_rules_below_it() {
         assert!(has(System::FyobD20, "FYOB-074") && has(System::FyobD20, "D20-061"));
+        assert!(has(System::FyobHk, "FYOB-074") && has(System::FyobHk, "HK-042"));
         assert!(!has(System::D20, "FYOB-074"));
     }
 }

@@ -4,7 +4,7 @@ use ai::{Judge, Seen};
 use engine::{
     Amended, Amendment, Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal, Input,
     LastAnswer, LogLine, Measure, Moment, Need, Odds, Paper, PieceAid, PieceId, Recorded, RuleId, Ruling,
-    Seat, SeatInfo, Section, Situation, Text, UndoTerms, View,
+    Seat, SeatInfo, Section, Sequel, Situation, Text, UndoTerms, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -179,6 +179,9 @@ pub trait Play: Send {
 
     /// The latest answer that a seat may still correct.
     fn last_answer(&self, seat: Seat) -> Option<LastAnswer>;
+
+    /// What follows the battle, if it is over and belongs to a campaign; otherwise why nothing does.
+    fn sequel(&self) -> Result<Sequel, String>;
 
     /// The moments of the game that a seat can be shown again, and for each how many entries there were then.
     fn moments(&self, seat: Seat) -> Vec<(usize, Moment)>;
@@ -407,6 +410,18 @@ impl<R: Judge> Play for Game<R> {
 
     fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {
         Game::last_answer(self, seat)
+    }
+
+    fn sequel(&self) -> Result<Sequel, String> {
+        // Before the end it would tell what is hidden.
+        let sequel = self.rules().sequel(&Game::header(self).battle, self.state());
+        let sequel = sequel.ok_or("this battle belongs to no campaign")?;
+        match Game::awaits(self) {
+            Awaits::Over(_) => Ok(sequel),
+            Awaits::Seats(_) => {
+                Err(format!("this battle of the campaign {} is not over yet", sequel.campaign))
+            }
+        }
     }
 
     fn moments(&self, seat: Seat) -> Vec<(usize, Moment)> {

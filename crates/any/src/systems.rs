@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use engine::data::{DataErrors, Source, nearest};
-use engine::{BattleCard, CaseReport, Chart, Pick, Procedure, Ruleset};
+use engine::{BattleCard, CampaignCard, CaseReport, Chart, Pick, Procedure, Ruleset};
 use serde::Serialize;
 
 /// A system of rules.
@@ -12,10 +12,14 @@ use serde::Serialize;
 pub enum System {
     /// The d20 element rules.
     D20,
+    /// Hit & Kill: man against man.
+    Hk,
     /// Fight Your Own Battles on its own small host.
     Fyob,
     /// Fight Your Own Battles over the d20 element rules.
     FyobD20,
+    /// Fight Your Own Battles over Hit & Kill.
+    FyobHk,
     /// Fight Your Own Battles beside a real table.
     FyobTable,
 }
@@ -29,12 +33,20 @@ macro_rules! each {
                 type $ruleset = $crate::rulesets::D20;
                 $body
             }
+            $crate::System::Hk => {
+                type $ruleset = $crate::rulesets::Hk;
+                $body
+            }
             $crate::System::Fyob => {
                 type $ruleset = $crate::rulesets::Fyob;
                 $body
             }
             $crate::System::FyobD20 => {
                 type $ruleset = $crate::rulesets::FyobD20;
+                $body
+            }
+            $crate::System::FyobHk => {
+                type $ruleset = $crate::rulesets::FyobHk;
                 $body
             }
             $crate::System::FyobTable => {
@@ -47,7 +59,8 @@ macro_rules! each {
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 4] = [System::D20, System::Fyob, System::FyobD20, System::FyobTable];
+    pub const ALL: [System; 6] =
+        [System::D20, System::Hk, System::Fyob, System::FyobD20, System::FyobHk, System::FyobTable];
 
     /// The short name, as on the command line.
     pub fn id(self) -> &'static str {
@@ -58,11 +71,17 @@ impl System {
     pub fn about(self) -> &'static str {
         match self {
             System::D20 => "the d20 element rules: squads, guns and vehicles; suppress, fall back, knock out",
+            System::Hk => {
+                "Hit & Kill: man against man; both sides choose in secret, fire and lose heart together"
+            }
             System::Fyob => {
                 "Fight Your Own Battles: leaders, cards and momentum decide who acts; the program can run either side"
             }
             System::FyobD20 => {
                 "Fight Your Own Battles on the d20 rules: every d20 battle solo, under leaders, cards and momentum"
+            }
+            System::FyobHk => {
+                "Fight Your Own Battles on Hit & Kill: every such battle solo, under leaders, cards and momentum"
             }
             System::FyobTable => {
                 "Fight Your Own Battles at a real table: the program keeps the cardsheets and tells what each leader does"
@@ -79,6 +98,11 @@ impl System {
     pub fn battles(self) -> Vec<BattleInfo> {
         let files = each!(self, R => R::battles());
         files.iter().filter_map(|(name, text)| self.card(&Source::new(*name, *text)).ok()).collect()
+    }
+
+    /// The linked battles that come with the program.
+    pub fn campaigns(self) -> Vec<CampaignCard> {
+        each!(self, R => R::campaigns())
     }
 
     /// What a battle file says of itself.
@@ -109,7 +133,8 @@ impl System {
     pub(crate) fn sheet(self) -> System {
         match self {
             System::D20 => System::D20,
-            System::Fyob | System::FyobD20 | System::FyobTable => System::Fyob,
+            System::Hk => System::Hk,
+            System::Fyob | System::FyobD20 | System::FyobHk | System::FyobTable => System::Fyob,
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod battles;
+pub mod campaign;
 pub mod check;
 pub mod conform;
 pub mod engine;

@@ -35,6 +35,8 @@ enum Command {
     Serve(commands::serve::Args),
     /// List the battles that can be played
     Battles(commands::battles::Args),
+    /// Linked battles: list them, or go on to the next one
+    Campaign(commands::campaign::Args),
     /// Check files: battles, tables and units, conformance cases, logs
     Check(commands::check::Args),
     /// Read the rules, and see where they are carried out and tested
@@ -99,6 +101,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     match command {
         Command::Serve(args) => commands::serve::run(&args, out),
         Command::Battles(args) => commands::battles::run(&args, out),
+        Command::Campaign(args) => commands::campaign::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
         Command::Rules(args) => commands::rules::run(&args, out),
         Command::Resolve(args) => commands::resolve::run(&args, out),

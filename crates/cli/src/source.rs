@@ -25,7 +25,13 @@ pub fn battle(name: &str) -> anyhow::Result<(System, Source)> {
     if !looks_like_a_path(name) {
         let ids: Vec<&str> = known.iter().map(|it| it.card.id.as_str()).collect();
         let hint = nearest(name, &ids).map_or(String::new(), |best| format!(", did you mean `{best}`?"));
-        bail!("there is no battle `{name}`{hint} (known are: {}; a file needs its path)", ids.join(", "));
+        // Only with its system does a name mean another battle than the first one of that name.
+        let is_first = |n: usize| !ids[..n].contains(&ids[n]);
+        let in_full = |(n, id): (usize, &&str)| {
+            if is_first(n) { (*id).to_owned() } else { format!("{}:{id}", known[n].system.id()) }
+        };
+        let names: Vec<String> = ids.iter().enumerate().map(in_full).collect();
+        bail!("there is no battle `{name}`{hint} (known are: {}; a file needs its path)", names.join(", "));
     }
     let source = file(name)?;
     let system = only.map_or_else(|| system_of(&source).map_err(data_error), Ok)?;

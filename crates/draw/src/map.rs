@@ -11,6 +11,9 @@ use crate::labels::{Tag, best, text_width};
 use crate::shape::{Spot, spot};
 use crate::symbols;
 
+/// How wide a man is, in units of the system.
+const FIGURE: f64 = 0.75;
+
 /// How a map is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
@@ -135,6 +138,7 @@ impl<'a> Layer<'a> {
         for trail in &self.past.trails {
             self.trail(trail, &mut ink);
         }
+        self.figures(&mut ink);
         for (piece, at) in self.pieces() {
             self.piece(piece, at, &mut ink);
         }
@@ -219,6 +223,26 @@ impl<'a> Layer<'a> {
             self.set_at(tip),
             N(turn)
         );
+    }
+
+    /// The men of every piece, where they stand; those upstairs a little aside, over the others.
+    fn figures(&self, ink: &mut Ink) {
+        let size = grain(&self.view.ground) * FIGURE / 10.0;
+        for piece in self.view.pieces.iter().filter(|it| it.gone.is_none() && !it.figures.is_empty()) {
+            let fill = match piece.side {
+                'A' => symbols::RUST,
+                'B' => symbols::SLATE,
+                _ => symbols::STONE,
+            };
+            put!(ink, "<g fill=\"{fill}\">");
+            for figure in &piece.figures {
+                let up = f64::from(figure.floor) * size * 4.0;
+                let at = place(&self.view.ground, figure.at) + spot(up, -up);
+                let id = symbols::known("figure", &figure.symbol, "man");
+                put!(ink, "<g transform=\"translate({at})scale({size:.3})\"><use href=\"#{id}\"/></g>");
+            }
+            put!(ink, "</g>");
+        }
     }
 
     fn piece(&self, piece: &PieceView, at: Spot, ink: &mut Ink) {

@@ -29,7 +29,7 @@ pub(crate) fn used_by(body: &str) -> String {
 /// The symbol with an id, or what stands for those that are not known.
 pub(crate) fn known(prefix: &str, kind: &str, otherwise: &str) -> String {
     let id = format!("{prefix}-{kind}");
-    let is_known = UNITS.iter().chain(&BADGES).chain(&MARKERS).any(|it| it.0 == id);
+    let is_known = UNITS.iter().chain(&BADGES).chain(&MARKERS).chain(&FIGURES).any(|it| it.0 == id);
     if is_known { id } else { format!("{prefix}-{otherwise}") }
 }
 
@@ -63,7 +63,8 @@ fn symbols() -> Vec<(&'static str, String)> {
         );
         symbol(id, content)
     });
-    let others = BADGES.iter().chain(&MARKERS).map(|&(id, content)| symbol(id, content.to_owned()));
+    let others =
+        BADGES.iter().chain(&MARKERS).chain(&FIGURES).map(|&(id, content)| symbol(id, content.to_owned()));
     counters.chain(units).chain(others).collect()
 }
 
@@ -121,7 +122,7 @@ const UNITS: [(&str, &str); 14] = [
 ];
 
 /// The marks of states: every one has an outline and a sign of its own.
-const BADGES: [(&str, &str); 30] = [
+const BADGES: [(&str, &str); 37] = [
     (
         "badge-suppressed",
         "<circle r=\"4.9\" fill=\"#f4b92f\" stroke=\"#3f2c02\" stroke-width=\"1\"/><path d=\"M2-1.7Q1.6-3 0-3Q-2.1-3-2.1-1.5Q-2.1-.2 \
@@ -271,14 +272,72 @@ const BADGES: [(&str, &str); 30] = [
          stroke-width=\"1.1\"/><path d=\"M0-3L2.3 0L0 3L-2.3 0Z\" fill=\"#c2571a\"/>",
     ),
     (
+        "badge-broken",
+        "<path d=\"M0-5.6L5.4 4.2H-5.4Z\" fill=\"#a3261c\" stroke=\"#320a06\" stroke-width=\"1\" stroke-linejoin=\"round\"/>\
+         <path d=\"M0-2.2V1M0 2.6V2.8\" stroke=\"#fffdf6\" stroke-width=\"1.5\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "badge-order_double",
+        "<rect x=\"-5\" y=\"-5\" width=\"10\" height=\"10\" rx=\"5\" fill=\"#d5e4ef\" stroke=\"#17303f\" stroke-width=\"1\"/>\
+         <path d=\"M-2.4 3L0-3L2.4 3M-1.4 1H1.4\" fill=\"none\" stroke=\"#17303f\" stroke-width=\"1.2\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-order_move",
+        "<rect x=\"-5\" y=\"-5\" width=\"10\" height=\"10\" rx=\"5\" fill=\"#d5e4ef\" stroke=\"#17303f\" stroke-width=\"1\"/>\
+         <path d=\"M-2.6 2.8V-2.8L0 .8L2.6-2.8V2.8\" fill=\"none\" stroke=\"#17303f\" stroke-width=\"1.2\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-order_cautious",
+        "<rect x=\"-5\" y=\"-5\" width=\"10\" height=\"10\" rx=\"5\" fill=\"#d5e4ef\" stroke=\"#17303f\" stroke-width=\"1\"/>\
+         <path d=\"M2.3-1.7A2.8 2.8 0 1 0 2.3 1.7\" fill=\"none\" stroke=\"#17303f\" stroke-width=\"1.3\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "badge-order_fire",
+        "<rect x=\"-5\" y=\"-5\" width=\"10\" height=\"10\" rx=\"5\" fill=\"#f2dcc0\" stroke=\"#4a2708\" stroke-width=\"1\"/>\
+         <path d=\"M-1.6 3V-3H2.2M-1.6-.2H1.4\" fill=\"none\" stroke=\"#4a2708\" stroke-width=\"1.3\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "badge-opportunity",
+        "<circle r=\"4.8\" fill=\"#fff3d6\" stroke=\"#7a1d10\" stroke-width=\"1.2\"/><path d=\"M0-3.4V3.4M-3.4 0H3.4\" stroke=\"#7a1d10\" \
+         stroke-width=\"1\"/><circle r=\"1.7\" fill=\"none\" stroke=\"#7a1d10\" stroke-width=\"1\"/>",
+    ),
+    (
+        "badge-planned",
+        "<path d=\"M-4.6-4.6H4.6V2.6L2 5.2H-4.6Z\" fill=\"#fffdf6\" stroke=\"#2a2620\" stroke-width=\"1\" stroke-linejoin=\"round\"/>\
+         <path d=\"M-2.6 .4L-.8 2.4L2.8-2.2\" fill=\"none\" stroke=\"#24562a\" stroke-width=\"1.6\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>",
+    ),
+    (
         "badge-other",
         "<circle r=\"4.4\" fill=\"#e9e6dd\" stroke=\"#2b2924\" stroke-width=\"1\"/><path d=\"M-2 0H2M0-2V2\" stroke=\"#2b2924\" \
          stroke-width=\"1.2\"/>",
     ),
 ];
 
+/// Men about (0, 0), 10 across. Their colour is that of what they stand in.
+const FIGURES: [(&str, &str); 4] = [
+    ("figure-man", "<circle r=\"4.5\" stroke=\"#fffdf6\" stroke-width=\"1\"/>"),
+    (
+        "figure-leader",
+        "<circle r=\"4.5\" stroke=\"#fffdf6\" stroke-width=\"1\"/><path d=\"M0-3L.9-.9L3-.7L1.4 .7L1.9 2.8L0 1.7L-1.9 2.8L-1.4 \
+         .7L-3-.7L-.9-.9Z\" fill=\"#fffdf6\"/>",
+    ),
+    (
+        "figure-gunner",
+        "<circle r=\"4.5\" stroke=\"#fffdf6\" stroke-width=\"1\"/><path d=\"M0 2.6V-2.8M-1.6-1.2L0-2.8L1.6-1.2M-1.6 2.6H1.6\" \
+         fill=\"none\" stroke=\"#fffdf6\" stroke-width=\"1\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+    ),
+    (
+        "figure-crew",
+        "<circle r=\"4.5\" stroke=\"#fffdf6\" stroke-width=\"1\"/><circle r=\"1.4\" fill=\"#fffdf6\"/>",
+    ),
+];
+
 /// What lies on the table, and what points at something.
-const MARKERS: [(&str, &str); 21] = [
+const MARKERS: [(&str, &str); 26] = [
     (
         "marker-smoke",
         "<g stroke=\"#8e8c86\" stroke-width=\".7\"><circle cx=\"-8\" cy=\"3\" r=\"7\" fill=\"#d9d7d0\" fill-opacity=\".82\"/>\
@@ -348,6 +407,28 @@ const MARKERS: [(&str, &str); 21] = [
         "marker-weapon",
         "<circle r=\"9\" fill=\"#efe6d2\" fill-opacity=\".9\" stroke=\"#3a2c18\" stroke-width=\"1.3\" stroke-dasharray=\"3 2\"/>\
          <path d=\"M0-6.4V2M-4-1.4H4M-5.6-3.4V.8M5.6-3.4V.8M0 2L-3.6 6M0 2L3.6 6\" fill=\"none\" stroke=\"#3a2c18\" stroke-width=\"1.6\" stroke-linecap=\"round\"/>",
+    ),
+    (
+        "marker-call_fire",
+        "<circle r=\"11\" fill=\"#fff3d6\" fill-opacity=\".5\" stroke=\"#7a1d10\" stroke-width=\"1.3\" stroke-dasharray=\"3 2.4\"/>\
+         <path d=\"M0-7V7M-7 0H7\" stroke=\"#7a1d10\" stroke-width=\"1.6\"/>",
+    ),
+    (
+        "marker-fire_for_effect",
+        "<circle r=\"11\" fill=\"#e0562f\" fill-opacity=\".34\" stroke=\"#7a1d10\" stroke-width=\"1.5\"/>\
+         <path d=\"M0-8L1.9-3.7L6-5.4L4.4-1.3L8.4 .6L4 2.1L5.2 6.6L1.3 4.3L-2 7.8L-2.8 3.4L-7.2 4L-4.3-.2L-7.8-3.2L-3.2-3.4Z\" \
+         fill=\"#e0562f\" stroke=\"#5a1206\" stroke-width=\"1\"/>",
+    ),
+    (
+        "marker-opportunity",
+        "<circle r=\"9\" fill=\"#fff3d6\" fill-opacity=\".78\" stroke=\"#7a1d10\" stroke-width=\"1.4\"/>\
+         <path d=\"M0-11V-3M0 3V11M-11 0H-3M3 0H11\" stroke=\"#7a1d10\" stroke-width=\"1.5\"/><circle r=\"1.6\" fill=\"#7a1d10\"/>",
+    ),
+    ("marker-way", "<circle r=\"7\" fill=\"#7a1d10\" stroke=\"#fffdf6\" stroke-width=\"2.4\"/>"),
+    (
+        "marker-thin_smoke",
+        "<g stroke=\"#a5a39c\" stroke-width=\".7\" fill=\"#e4e2dc\" fill-opacity=\".5\"><circle cx=\"-7\" cy=\"3\" r=\"6\"/>\
+         <circle cx=\"6\" cy=\"4\" r=\"6.4\"/><circle cx=\"-1\" cy=\"-4\" r=\"7\"/></g>",
     ),
     (
         "marker-other",

@@ -79,6 +79,18 @@ enum Started<R: Ruleset> {
 }
 
 impl<R: Ruleset> Started<R> {
+    /// What an entry starts, if it starts a step itself.
+    fn of(entry: &EntryOf<R>) -> Option<Started<R>> {
+        match &entry.input {
+            Input::Decision(decision) => Some(Started::Decision(entry.seat, decision.clone(), Waiver::None)),
+            Input::Grant { seat, decision, .. } => {
+                Some(Started::Decision(*seat, decision.clone(), Waiver::Granted))
+            }
+            Input::Ruling { ruling, .. } => Some(Started::Ruling(ruling.clone())),
+            Input::Answer(_) | Input::Undo { .. } | Input::Correct { .. } => None,
+        }
+    }
+
     fn cause(&self) -> Cause<'_, R> {
         match self {
             Started::Decision(seat, decision, waiver) => Cause::Decision(*seat, decision, *waiver),

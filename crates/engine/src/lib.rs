@@ -38,6 +38,7 @@
 
 mod aid;
 mod battle;
+mod campaign;
 pub mod chance;
 pub mod conform;
 pub mod cup;
@@ -47,6 +48,7 @@ mod game;
 mod hash;
 mod in_words;
 pub mod log;
+mod names;
 mod need;
 mod odds;
 mod paper;
@@ -64,6 +66,7 @@ pub use aid::{
     Section, Shown, Situation, UndoTerms,
 };
 pub use battle::{BattleCard, Difficulty};
+pub use campaign::{CampaignCard, NextBattle, Sequel};
 pub use chance::Chance;
 pub use conform::{CaseReport, Failure, peek_system, run_cases};
 pub use cup::Cup;
@@ -72,6 +75,7 @@ pub use game::{Amended, Amendment, Difference, Dropped, Game, OpenDecision, Reco
 pub use hash::stable_hash;
 pub use in_words::in_words;
 pub use log::{DicePlan, Entry, EntryOf, Header, Input, Unsound};
+pub use names::{ElementId, Side};
 pub use need::{Answer, Need, NumberQuestion, PlaceQuestion, Question};
 pub use odds::{BUDGET, Method, Odds, OutcomeOdds, odds, odds_after, odds_in_a_row};
 pub use paper::{CardUp, Chart, ForcePaper, MilestoneRow, Paper, PaperMark, Space, StepState, TurnStep};
@@ -81,6 +85,6 @@ pub use ruleset::{Flow, Illegal, Pick, PieceId, Procedure, Ruleset, Ruling, Sket
 pub use seat::{Awaits, Outcome, Seat, SeatInfo};
 pub use step::{Cause, Dealer, Held, Played, Run, Step, Waiver, play, run};
 pub use view::{
-    AreaView, Badge, GroundView, LineKind, LineView, LogLine, MarkerView, ObjectiveView, PhaseView,
-    PieceView, Prompt, Sheet, View,
+    AreaView, Badge, FigureView, GroundView, LineKind, LineView, LogLine, MarkerView, ObjectiveView,
+    PhaseView, PieceView, Prompt, Sheet, View,
 };

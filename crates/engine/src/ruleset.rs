@@ -7,8 +7,8 @@ use table::{Point, Pose};
 
 use crate::data::{DataErrors, Source};
 use crate::{
-    AidArea, Awaits, BattleCard, Chart, Cup, Goal, LogLine, Measure, Need, Paper, RuleId, Run, Seat,
-    SeatInfo, Shown, Situation, Step, Text, View,
+    AidArea, Awaits, BattleCard, CampaignCard, Chart, Cup, Goal, LogLine, Measure, Need, Paper, RuleId, Run,
+    Seat, SeatInfo, Sequel, Shown, Situation, Step, Text, View,
 };
 
 /// The rules of one game system.
@@ -36,6 +36,16 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
 
     /// The battles that are part of the program: the names of their files and what stands in them.
     fn battles() -> &'static [(&'static str, &'static str)];
+
+    /// The linked battles that are part of the program.
+    fn campaigns() -> Vec<CampaignCard> {
+        Vec::new()
+    }
+
+    /// What follows a battle that is over, if it belongs to a campaign: its file as it was played, and how it ended.
+    fn sequel(&self, _: &Source, _end: &Self::State) -> Option<Sequel> {
+        None
+    }
 
     /// What a list of battles shows of a file. The file need not be sound.
     fn card(setup: &Self::Setup) -> BattleCard;
@@ -205,8 +215,13 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// The name of a piece.
     fn piece_name(&self, state: &Self::State, piece: PieceId) -> String;
 
-    /// Says which invariant of the state is broken, if one is.
+    /// Says which invariant of the state is broken, if one is. They hold between two steps.
     fn check(&self, state: &Self::State) -> Result<(), String>;
+
+    /// The same for those that hold at every moment, also in the middle of a step.
+    fn check_within(&self, _: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// A random index of a list.

@@ -62,6 +62,36 @@ pub fn random_game<R: Ruleset>(
     panic!("{}, seed {seed}, entry {}: {why}{last}", battle.name, game.entries().len())
 }
 
+/// Looks at a game event by event: the invariants of [`Ruleset::check_within`] hold after each of them, those of
+/// [`Ruleset::check`] after each step.
+#[derive(Debug)]
+pub struct Watch<R: Ruleset> {
+    state: R::State,
+    seen: usize,
+}
+
+impl<R: Ruleset> Watch<R> {
+    /// Nothing has happened yet.
+    pub fn new(start: &R::State) -> Watch<R> {
+        Watch { state: start.clone(), seen: 0 }
+    }
+
+    /// Looks at what is new in a game that is never taken back.
+    pub fn look(&mut self, game: &Game<R>) -> Law {
+        let rules = game.rules();
+        for entry in &game.entries()[self.seen..] {
+            for (n, event) in entry.events.iter().enumerate() {
+                R::apply(&mut self.state, event);
+                let told = |why| format!("after event {n} of entry {}, {event:?}: {why}", entry.seq);
+                rules.check_within(&self.state).map_err(told)?;
+            }
+        }
+        self.seen = game.entries().len();
+        same("the state that is folded event by event", &self.state, game.state())?;
+        if game.need().is_some() { Ok(()) } else { rules.check(game.state()) }
+    }
+}
+
 /// Plays on by random decisions, to the end or until there were as many as the limit allows.
 pub fn play_on<R: Ruleset>(
     game: &mut Game<R>,

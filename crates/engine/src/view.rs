@@ -165,6 +165,29 @@ pub struct PieceView {
     pub can_act: bool,
     /// Why it is gone, if it is.
     pub gone: Option<Text>,
+    /// The men of a piece that stands for several, each in his place; none where a piece is drawn as one thing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<FigureView>>"))]
+    pub figures: Vec<FigureView>,
+}
+
+/// One man of a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FigureView {
+    /// Where he stands.
+    pub at: Point,
+    /// What to draw: "leader", "gunner", "crew" or "man".
+    pub symbol: Text,
+    /// The floor that he is on; 0 is the ground.
+    #[serde(skip_serializing_if = "is_ground")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub floor: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_ground(floor: &u8) -> bool {
+    *floor == 0
 }
 
 /// A mark on a piece.

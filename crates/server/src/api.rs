@@ -10,20 +10,21 @@ mod make;
 mod paper;
 mod review;
 mod rules;
+mod sequel;
 mod session;
 mod sheet;
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
+use axum::{Extension, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use body::LongestBody;
 pub(crate) use body::{Behind, InPath};
 
 use crate::app::App;
@@ -33,7 +34,7 @@ use crate::{headers, pages, socket};
 /// All paths.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let limits = &app.config.limits;
-    let import = post(import::import).layer(DefaultBodyLimit::max(limits.import_bytes));
+    let import = post(import::import).layer(Extension(LongestBody(limits.import_bytes)));
     let app_of_panics = Arc::clone(&app);
     Router::new()
         .route("/", get(pages::home))
@@ -59,6 +60,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{game}/log", get(games::log))
         .route("/api/games/{game}/report.html", get(review::report))
         .route("/api/games/{game}/summary", get(review::summary))
+        .route("/api/games/{game}/sequel", get(sequel::sequel).post(sequel::make))
         .route("/api/games/{game}/paper", get(paper::of_game))
         .route("/api/paper/{system}", post(paper::of_text))
         .route("/api/charts/{system}", get(paper::charts))
@@ -73,7 +75,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(health::metrics))
         .fallback(nothing)
         .method_not_allowed_fallback(not_allowed)
-        .layer(DefaultBodyLimit::max(limits.request_bytes))
+        .layer(Extension(LongestBody(limits.request_bytes)))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, limits.request_time))
         .layer(CatchPanicLayer::custom(move |_| {
             app_of_panics.metrics.panics.inc();

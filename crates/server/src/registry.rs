@@ -165,6 +165,7 @@ mod tests {
                 standing: Standing::default(),
                 held: vec![1],
                 links: Vec::new(),
+                before: None,
             };
             store.create(new).await.expect("it is stored");
         }

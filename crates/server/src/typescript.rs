@@ -4,7 +4,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::wire::{
     Battles, Failure, Hello, ImportedGame, JoinedSeat, MadeGame, Moments, NewGame, PastTable, SavedGames,
-    Update,
+    Sequel, Update,
 };
 
 const HEAD: &str = "\
@@ -22,6 +22,7 @@ pub fn declarations() -> String {
     all.visit::<NewGame>();
     all.visit::<MadeGame>();
     all.visit::<ImportedGame>();
+    all.visit::<Sequel>();
     all.visit::<JoinedSeat>();
     all.visit::<Battles>();
     all.visit::<Moments>();

@@ -133,6 +133,36 @@ pub struct MadeGame {
     pub unsound: Option<String>,
 }
 
+/// What follows a battle of a campaign that is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Sequel {
+    /// The title of the campaign.
+    pub campaign: String,
+    /// Which of its battles this was, from 1.
+    pub no: usize,
+    /// How many it has.
+    pub of: usize,
+    /// What the battle came to and what it leaves, in sentences.
+    pub story: Vec<String>,
+    /// The battle that follows, unless the campaign is over.
+    pub next: Option<NextBattle>,
+    /// The next game, if it was made already and the session has a seat in it.
+    pub made: Option<String>,
+    /// Whether the session may set it up.
+    pub is_mine: bool,
+}
+
+/// The battle that follows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct NextBattle {
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub summary: String,
+}
+
 /// The link to a seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -31,6 +31,17 @@ pub struct NewGame {
     pub held: Vec<u8>,
     /// The seats that have a link, with the hash of its secret.
     pub links: Vec<(u8, SecretHash)>,
+    /// The game that it goes on from, if it does.
+    pub before: Option<Before>,
+}
+
+/// The game that another goes on from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// The number of the game.
+    pub game: i64,
+    /// Whoever held the first of two seats there holds the second here.
+    pub seats: Vec<(u8, u8)>,
 }
 
 /// Where play stands, for the list of games.
@@ -152,6 +163,15 @@ impl Store {
         .await
     }
 
+    /// The id of the game that goes on from another, if there is one.
+    pub async fn after(&self, game: i64) -> Result<Option<String>, StoreError> {
+        self.read(move |conn| {
+            let mut select = conn.prepare_cached("SELECT id FROM games WHERE before = ?1")?;
+            Ok(select.query_row([game], |row| row.get(0)).optional()?)
+        })
+        .await
+    }
+
     /// The games of which a session holds a seat or that it made, the latest first.
     pub async fn games_of(&self, session: SecretHash) -> Result<Vec<GameRow>, StoreError> {
         self.read(move |conn| {
@@ -179,8 +199,10 @@ fn create(conn: &Connection, game: &NewGame) -> Result<i64, StoreError> {
     let Standing { at, turn, prompt, awaits, over, result } = &game.standing;
     let mut insert = conn.prepare_cached(
         "INSERT INTO games (id, created, updated, creator, system, battle, title, header, plan, turn, prompt, awaits,
-         over, result, standing_at) VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+         over, result, standing_at, before)
+         VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
     )?;
+    let before = game.before.as_ref().map(|it| it.game);
     insert.execute(params![
         game.id,
         now(),
@@ -195,12 +217,22 @@ fn create(conn: &Connection, game: &NewGame) -> Result<i64, StoreError> {
         numbers(awaits),
         over,
         result,
-        number(*at)
+        number(*at),
+        before
     ])?;
     let num = conn.last_insert_rowid();
     for seat in &game.held {
         conn.prepare_cached("INSERT OR IGNORE INTO holds (session, game, seat) VALUES (?1, ?2, ?3)")?
             .execute(params![game.creator, num, seat])?;
+    }
+    if let Some(Before { game: before, seats }) = &game.before {
+        for (was, now) in seats {
+            conn.prepare_cached(
+                "INSERT OR IGNORE INTO holds (session, game, seat)
+                 SELECT session, ?1, ?2 FROM holds WHERE game = ?3 AND seat = ?4",
+            )?
+            .execute(params![num, now, before, was])?;
+        }
     }
     for (seat, secret) in &game.links {
         conn.prepare_cached("INSERT INTO seats (game, seat, secret) VALUES (?1, ?2, ?3)")?

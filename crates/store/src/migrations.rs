@@ -5,7 +5,8 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// What each version adds. Never changed, only added to: people's files have been through them.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE games (
         num        INTEGER PRIMARY KEY,
         id         TEXT NOT NULL UNIQUE,
@@ -52,7 +53,12 @@ const MIGRATIONS: &[&str] = &["
         name  TEXT PRIMARY KEY,
         value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    ALTER TABLE games ADD COLUMN before INTEGER REFERENCES games (num) ON DELETE SET NULL;
+    CREATE UNIQUE INDEX games_by_before ON games (before);
+",
+];
 
 /// Brings a file up to date.
 pub(crate) fn migrate(conn: &mut Connection) -> Result<(), StoreError> {

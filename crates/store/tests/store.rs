@@ -1,6 +1,6 @@
 //! What the store promises.
 
-use store::{Append, NewGame, Options, Standing, Store, StoreError};
+use store::{Append, Before, NewGame, Options, Standing, Store, StoreError};
 
 fn new_game(id: &str) -> NewGame {
     NewGame {
@@ -15,6 +15,7 @@ fn new_game(id: &str) -> NewGame {
         standing: Standing { turn: "turn 1".into(), awaits: vec![1, 2], ..Standing::default() },
         held: vec![1],
         links: vec![(2, [2; 32])],
+        before: None,
     }
 }
 
@@ -168,4 +169,29 @@ async fn a_new_folder_is_for_its_owner_alone() {
     let store = Store::open(&data, &Options::default()).unwrap();
     assert_eq!(data.metadata().unwrap().permissions().mode() & 0o077, 0);
     store.close();
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_another_with_the_same_people() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = opened(&folder).await;
+    let friend = [8; 32];
+    store.keep_session(friend).await.unwrap();
+    let first = store.create(new_game("first")).await.unwrap();
+    store.join(friend, [2; 32]).await.unwrap().expect("a link");
+    assert_eq!(store.after(first).await.unwrap(), None);
+
+    // Sides change places: whoever held seat 2 holds seat 1.
+    let before = Some(Before { game: first, seats: vec![(1, 2), (2, 1)] });
+    let next =
+        NewGame { before: before.clone(), held: vec![2], links: vec![(1, [3; 32])], ..new_game("next") };
+    let second = store.create(next.clone()).await.unwrap();
+    assert_eq!(store.after(first).await.unwrap().as_deref(), Some("next"));
+    assert_eq!(store.held(friend, second).await.unwrap(), vec![1]);
+    assert_eq!(store.held([7; 32], second).await.unwrap(), vec![2]);
+    // There is only one next game, and it outlives the one before it.
+    let another = NewGame { id: "another".into(), links: Vec::new(), ..next };
+    assert!(store.create(another).await.is_err());
+    store.delete(first).await.unwrap();
+    assert_eq!(store.game("next").await.unwrap().num, second);
 }

@@ -6,12 +6,14 @@ import { h, patch } from "../lib/dom.js";
 import { capital } from "../lib/format.js";
 import { errorNotice, fillTopBar } from "../lib/page.js";
 import { ruleLink } from "../lib/rule.js";
+import { campaignPanel } from "./campaign.js";
 import { lossesPanel } from "./losses.js";
 import { luckPanel } from "./luck.js";
 import { Player } from "./player.js";
 
 /** @typedef {import("./types.js").Summary} Summary */
 /** @typedef {import("../home/types.js").SavedGame} SavedGame */
+/** @typedef {import("../../types/server.d.ts").Sequel} Sequel */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -23,9 +25,10 @@ let trouble = null;
 async function load() {
   const asked = new URLSearchParams(location.search).get("seat");
   try {
-    const [summary, { games }] = await Promise.all([get(`${base}/summary${asked ? `?seat=${asked}` : ""}`), get("/api/games")]);
+    const summaryAt = `${base}/summary${asked ? `?seat=${asked}` : ""}`;
+    const [summary, sequel, { games }] = await Promise.all([get(summaryAt), get(`${base}/sequel`), get("/api/games")]);
     const saved = /** @type {SavedGame | undefined} */ (games.find((/** @type {SavedGame} */ it) => it.game === game));
-    await show(summary, saved, asked === null ? null : Number(asked));
+    await show(summary, sequel, saved, asked === null ? null : Number(asked));
   } catch (error) {
     main.removeAttribute("aria-busy");
     patch(main, h("h1", null, "After the battle"), errorNotice(error, { retry: load }));
@@ -34,24 +37,28 @@ async function load() {
 
 /**
  * @param {Summary} summary
+ * @param {Sequel | null} sequel
  * @param {SavedGame | undefined} saved
  * @param {number | null} asked
  */
-async function show(summary, saved, asked) {
+async function show(summary, sequel, saved, asked) {
   document.title = `${summary.title} · after the battle · Sandtable`;
   const title = document.querySelector("[data-slot=title]");
   if (title) title.textContent = "After the battle";
   const seats = seatsOf(summary, saved);
   const first = seats.find((it) => it.seat === asked) ?? seats[0];
   const player = new Player(game, seats, first?.seat ?? 255);
+  const fail = (/** @type {unknown} */ error) => {
+    trouble = errorNotice(error);
+    draw();
+  };
+  const campaign = sequel ? campaignPanel(base, sequel, fail) : null;
   const draw = () =>
     patch(
       main,
-      resultHead(summary, saved, first?.seat ?? 255, (error) => {
-        trouble = errorNotice(error);
-        draw();
-      }),
+      resultHead(summary, saved, first?.seat ?? 255, fail),
       trouble,
+      campaign,
       player.element,
       h("div", { key: "panels", class: "after-panels" }, lossesPanel(summary), luckPanel(summary)),
     );

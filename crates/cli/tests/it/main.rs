@@ -1,5 +1,6 @@
 //! Real runs of the program: what it writes, and how it ends.
 
+mod campaign;
 mod commands;
 mod logs;
 mod play;

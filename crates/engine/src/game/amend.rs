@@ -4,6 +4,8 @@
 
 use serde::Serialize;
 
+use super::snapshots::Snapshots;
+use super::take_back::starts_a_step;
 use super::{Game, Last, Started, refused};
 use crate::log::Input;
 use crate::step::{Held, run};
@@ -72,7 +74,7 @@ impl<R: Ruleset> Game<R> {
     /// The inputs that still count, from the latest back, at most `max` of them; oldest first.
     pub fn record(&self, max: usize) -> Vec<Recorded> {
         let mut res = Vec::new();
-        for step in self.steps().iter().rev() {
+        for step in self.steps(self.live.len().saturating_sub(max)).iter().rev() {
             let asked = step.asked(&self.rules);
             for ((entry, answer), asked) in step.last.answers.iter().zip(asked).rev() {
                 let what = asked.as_ref().map_or(String::new(), |need| in_words(need, answer));
@@ -100,7 +102,8 @@ impl<R: Ruleset> Game<R> {
         agreed: Vec<Seat>,
         reason: String,
     ) -> Result<Amended, Illegal> {
-        let steps = self.steps();
+        // What stands for the entry's step is not older than the entry.
+        let steps = self.steps(self.n_live_before(entry));
         let holds = |it: &&Done<R>| it.last.first == entry || it.last.answers.iter().any(|it| it.0 == entry);
         let Some(first) = steps.iter().find(holds) else {
             return refused("ENG-009", "only an entry that still counts can be changed".to_owned());
@@ -113,17 +116,15 @@ impl<R: Ruleset> Game<R> {
                 format!("that entry is {what}: it needs another one, or to be taken back"),
             );
         }
-        let mut game = self.clone();
-        game.submit(seat, Input::Undo { to: first.at, agreed, reason })?;
-        let mut res = Amended::default();
-        let mut again =
-            Again { past: self, game: &mut game, entry, amendment: Some(amendment), res: &mut res };
-        let from = first.at;
-        for step in steps.iter().filter(|it| from <= it.at) {
-            again.step(step)?;
+        let before = Before::of(self);
+        let mut again = Again { game: self, entry, amendment: Some(amendment), res: Amended::default() };
+        match again.play(first.at, &steps, Input::Undo { to: first.at, agreed, reason }, seat) {
+            Ok(()) => Ok(again.res),
+            Err(illegal) => {
+                before.restore(self);
+                Err(illegal)
+            }
         }
-        *self = game;
-        Ok(res)
     }
 
     /// Answers what is asked of a seat by the program's dice, also if the seat throws its own.
@@ -135,24 +136,51 @@ impl<R: Ruleset> Game<R> {
         }
     }
 
-    /// The steps that still count, in order.
-    fn steps(&self) -> Vec<Done<R>> {
-        let mut past = Game::new(self.rules_arc(), self.header.clone(), self.start.clone());
+    /// The steps that still count, in order, from the one that holds the given entry among those that count.
+    fn steps(&self, n_live: usize) -> Vec<Done<R>> {
+        let begins = |idx: &usize| starts_a_step(&self.entries[*idx].input);
+        let upto = self.live.len().min(n_live + 1);
+        let from = self.live[..upto].iter().rposition(begins).unwrap_or(0);
+        let mut state = self.state_after(from).into_owned();
         let mut steps: Vec<Done<R>> = Vec::new();
-        for entry in &self.entries {
-            let (seq, rewind) = (entry.seq, entry.rewind);
-            let starts = !matches!(entry.input, Input::Answer(_) | Input::Undo { .. });
-            past.fold(entry.clone()).expect("a game's own log is sound");
-            if let Some(to) = rewind {
-                steps.retain(|it| it.at < to);
+        for &idx in &self.live[from..] {
+            let entry = &self.entries[idx];
+            match (&entry.input, steps.last_mut()) {
+                (Input::Answer(answer), Some(step)) => {
+                    step.last.answers.push((idx, answer.clone()));
+                    step.last.n_events += entry.events.len();
+                }
+                (input, _) if starts_a_step(input) => {
+                    steps.extend(self.begun(idx, &state).map(|last| Done { at: idx, last }));
+                }
+                _ => {}
             }
-            let Some(last) = past.last.clone() else { continue };
-            match steps.last_mut() {
-                Some(step) if !starts => step.last = last,
-                _ => steps.push(Done { at: seq, last }),
+            for event in &entry.events {
+                R::apply(&mut state, event);
             }
         }
         steps
+    }
+
+    /// The step that an entry starts, or that a correction stands for: then with its answers up to there. Nothing but the
+    /// entries of its own step lies between a correction and the decision.
+    fn begun(&self, idx: usize, before: &R::State) -> Option<Last<R>> {
+        let first = self.entries[..=idx].iter().rposition(|it| Started::<R>::of(it).is_some())?;
+        let cause = Started::of(&self.entries[first])?;
+        let mut answers: Vec<(usize, Answer)> = Vec::new();
+        for entry in &self.entries[first..=idx] {
+            match &entry.input {
+                Input::Answer(answer) => answers.push((entry.seq, answer.clone())),
+                Input::Correct { entry: corrected, answer, .. } => {
+                    let n_kept = answers.iter().position(|it| it.0 == *corrected).unwrap_or(answers.len());
+                    answers.truncate(n_kept);
+                    answers.push((entry.seq, answer.clone()));
+                }
+                _ => {}
+            }
+        }
+        let n_events = self.entries[idx].events.len();
+        Some(Last { first, cause, answers, before: before.clone(), n_events })
     }
 
     /// The decision or ruling behind a step, in words.
@@ -164,19 +192,61 @@ impl<R: Ruleset> Game<R> {
     }
 }
 
+/// A game before it is amended: all of it but the entries, to which some are only added.
+struct Before<R: Ruleset> {
+    n_entries: usize,
+    live: Vec<usize>,
+    snapshots: Snapshots<R::State>,
+    now: R::State,
+    last: Option<Last<R>>,
+    need: Option<Need>,
+    n_chance: u64,
+}
+
+impl<R: Ruleset> Before<R> {
+    fn of(game: &Game<R>) -> Before<R> {
+        Before {
+            n_entries: game.entries.len(),
+            live: game.live.clone(),
+            snapshots: game.snapshots.clone(),
+            now: game.now.clone(),
+            last: game.last.clone(),
+            need: game.need.clone(),
+            n_chance: game.n_chance,
+        }
+    }
+
+    fn restore(self, game: &mut Game<R>) {
+        game.entries.truncate(self.n_entries);
+        game.revealed.truncate(self.n_entries);
+        (game.live, game.snapshots, game.now) = (self.live, self.snapshots, self.now);
+        (game.last, game.need, game.n_chance) = (self.last, self.need, self.n_chance);
+    }
+}
+
 /// What followed an amended entry, played again.
 struct Again<'a, R: Ruleset> {
-    past: &'a Game<R>,
     game: &'a mut Game<R>,
     entry: usize,
     amendment: Option<Amendment<R::Decision>>,
-    res: &'a mut Amended,
+    res: Amended,
 }
 
 impl<R: Ruleset> Again<'_, R> {
+    fn play(
+        &mut self,
+        from: usize,
+        steps: &[Done<R>],
+        undo: Input<R::Decision>,
+        seat: Seat,
+    ) -> Result<(), Illegal> {
+        self.game.submit(seat, undo)?;
+        steps.iter().filter(|it| from <= it.at).try_for_each(|step| self.step(step))
+    }
+
     fn step(&mut self, step: &Done<R>) -> Result<(), Illegal> {
-        let begun = &self.past.entries[step.last.first];
-        let mut input = begun.input.clone();
+        let begun = &self.game.entries[step.last.first];
+        let (seat, mut input) = (begun.seat, begun.input.clone());
         let changes_now = step.last.first == self.entry;
         if changes_now {
             match self.amendment.take() {
@@ -185,18 +255,18 @@ impl<R: Ruleset> Again<'_, R> {
             }
         }
         if self.game.need.is_some() {
-            self.drop_it(self.past.named(step), "play waits for another answer first");
+            self.drop_it(self.game.named(step), "play waits for another answer first");
             return Ok(());
         }
-        match self.game.submit(begun.seat, input) {
+        match self.game.submit(seat, input) {
             Ok(_) => self.keep(!changes_now),
             Err(illegal) if changes_now => return Err(illegal),
             Err(illegal) => {
-                self.drop_it(self.past.named(step), &illegal.why);
+                self.drop_it(self.game.named(step), &illegal.why);
                 return Ok(());
             }
         }
-        let asked = step.asked(&self.past.rules);
+        let asked = step.asked(&self.game.rules);
         for ((entry, answer), asked) in step.last.answers.iter().zip(asked) {
             self.answer(*entry, answer, asked.as_ref())?;
         }
@@ -204,7 +274,7 @@ impl<R: Ruleset> Again<'_, R> {
     }
 
     fn answer(&mut self, entry: usize, answer: &Answer, asked: Option<&Need>) -> Result<(), Illegal> {
-        let seat = self.past.entries[entry].seat;
+        let seat = self.game.entries[entry].seat;
         if entry == self.entry
             && let Some(Amendment::Answer(answer)) = self.amendment.take()
         {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Game, Last, Started};
 use crate::hash::stable_hash;
 use crate::log::{EntryOf, Header, Input, Unsound, hex};
-use crate::step::{Held, Waiver, run};
+use crate::step::{Held, run};
 use crate::{Need, Ruleset};
 
 impl<R: Ruleset> Game<R> {
@@ -81,12 +81,10 @@ impl<R: Ruleset> Game<R> {
             let (answers, before) = (Vec::new(), self.now.clone());
             Ok(Some(Last { first: entry.seq, cause, answers, before, n_events: entry.events.len() }))
         };
+        if let Some(cause) = Started::of(entry) {
+            return start(cause);
+        }
         match &entry.input {
-            Input::Decision(decision) => start(Started::Decision(entry.seat, decision.clone(), Waiver::None)),
-            Input::Grant { seat, decision, .. } => {
-                start(Started::Decision(*seat, decision.clone(), Waiver::Granted))
-            }
-            Input::Ruling { ruling, .. } => start(Started::Ruling(ruling.clone())),
             Input::Answer(answer) => {
                 let open = self.last.clone().filter(|_| waits);
                 let mut last = open.ok_or("it answers a question that nobody asked")?;
@@ -94,7 +92,6 @@ impl<R: Ruleset> Game<R> {
                 last.n_events += entry.events.len();
                 Ok(Some(last))
             }
-            Input::Undo { .. } => Ok(None),
             Input::Correct { entry: corrected, answer, .. } => {
                 let mut last = self.last.clone().ok_or("it corrects an answer that nobody gave")?;
                 let idx = last.answers.iter().position(|it| it.0 == *corrected);
@@ -103,6 +100,7 @@ impl<R: Ruleset> Game<R> {
                 last.n_events = entry.events.len();
                 Ok(Some(last))
             }
+            Input::Undo { .. } | Input::Decision(_) | Input::Grant { .. } | Input::Ruling { .. } => Ok(None),
         }
     }
 

@@ -116,7 +116,7 @@ impl<R: Ruleset> Game<R> {
 }
 
 /// Whether play can go back to before this input: a correction counts, because it carries its whole step.
-fn starts_a_step<D>(input: &Input<D>) -> bool {
+pub(super) fn starts_a_step<D>(input: &Input<D>) -> bool {
     match input {
         Input::Decision(_) | Input::Grant { .. } | Input::Ruling { .. } | Input::Correct { .. } => true,
         Input::Answer(_) | Input::Undo { .. } => false,

@@ -1,6 +1,6 @@
 //! Corrections of any earlier entry.
 
-use engine::{Amendment, Answer, DicePlan, Game, Seat};
+use engine::{Amendment, Answer, DicePlan, Game, Input, Seat};
 use table::Point;
 
 use crate::toy::{ABLE, BAKER, Decision, Status, Toy};
@@ -100,6 +100,29 @@ fn only_with_the_others_and_only_what_counts() {
     let wrong = game.amend(ABLE, 1, Amendment::Answer(faces(&[21])), vec![BAKER], "misread".into());
     assert_eq!(rule(wrong), "ENG-003");
     assert_eq!(game.log_text(), before);
+    loads_equal(&game);
+    amend(&mut game, 1, &[BAKER]).unwrap();
+    loads_equal(&game);
+}
+
+#[test]
+fn a_step_that_was_corrected_on_the_spot_is_on_the_record_as_it_stands_now() {
+    let mut game = typed_game();
+    decide(&mut game, ABLE, FIRE).unwrap();
+    answer(&mut game, ABLE, faces(&[3])).unwrap();
+    for (entry, face) in [(1, 13), (2, 5)] {
+        let reason = "misread".to_owned();
+        game.submit(ABLE, Input::Correct { entry, answer: faces(&[face]), reason }).unwrap();
+    }
+    decide(&mut game, ABLE, walk(3)).unwrap();
+    let all: Vec<(usize, Option<Answer>)> =
+        game.record(99).into_iter().map(|it| (it.entry, it.answer)).collect();
+    assert_eq!(all, [(0, None), (3, Some(faces(&[5]))), (4, None)]);
+    assert_eq!(game.state().pieces[2].status, Status::Steady);
+    game.amend(ABLE, 3, Amendment::Answer(faces(&[13])), vec![BAKER], "misread".into()).unwrap();
+    assert_eq!(game.state().pieces[2].status, Status::Suppressed);
+    assert_eq!(game.state().pieces[0].pose.at.x, 7_620, "the walk is kept");
+    loads_equal(&game);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Base, Footprint, Len, Pose};
 
-pub use crate::names::{ElementId, Side};
+pub use engine::{ElementId, Side};
 
 /// What kind of thing an element is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

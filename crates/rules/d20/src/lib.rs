@@ -34,7 +34,6 @@ mod hesa_fire;
 pub mod host;
 mod inspect;
 mod movement;
-mod names;
 mod objectives;
 mod overrun;
 mod proposals;

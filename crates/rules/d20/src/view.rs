@@ -129,6 +129,7 @@ fn piece(
             Place::Gone(loss) => Some(loss_name(loss).into()),
             Place::Table | Place::Aboard(_) | Place::Unknown => None,
         },
+        figures: Vec::new(),
     }
 }
 

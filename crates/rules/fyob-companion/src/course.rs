@@ -223,10 +223,14 @@ fn limits(step: &Step<'_>, id: ElementId, mind: &mut Mind) {
     if mind.acts.is_empty() && mods.may_observe && !hides {
         mind.acts = vec!["observes".to_owned(), "observes".to_owned()];
     }
+    // FYOB-186, FYOB-R52: a report, or the Senior Officer's order for the officer here.
+    if fyob::errand(&step.state, id).is_some() && !hides {
+        mind.acts.insert(0, "sends a runner".to_owned());
+    }
     if let fyob::Radio::Off(_) = it.radio {
         mind.acts.insert(0, "re-nets its radio".to_owned());
-        mind.acts.truncate(2);
     }
+    mind.acts.truncate(2);
 }
 
 /// The place of an order, in words.
@@ -378,6 +382,7 @@ fn carry_out(step: &mut Step<'_>, id: ElementId, mind: &Mind, attack: Option<Ele
         return Ok(());
     }
     radio(step, id, mind)?;
+    runner(step, id, mind)?;
     if let Some(target) = mind.target.filter(|&it| step.state.get(it).on_table()) {
         let question = format!("Could {} fire at {}?", counter(step, id), counter(step, target));
         let could = !moves_first || mind.course.is_none() || yes(step, "HA-7", question)?;
@@ -401,12 +406,14 @@ fn go(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow<bool> {
         (Gone::Double, "it moved at the double"),
         (Gone::Stayed, "it stayed where it is"),
         (Gone::Box, "it is in its box"),
+        (Gone::Off, "it left the table by the far edge"),
     ];
-    let to_box = order_of(step, id).to_box;
+    let (to_box, exit) = (order_of(step, id).to_box, order_of(step, id).exit);
     let offered: Vec<(Gone, String)> = options
         .into_iter()
         .filter(|it| it.0 != Gone::Double || mind.may_double)
         .filter(|it| it.0 != Gone::Box || to_box)
+        .filter(|it| it.0 != Gone::Off || exit)
         .map(|(it, name)| (it, name.to_owned()))
         .collect();
     let gone = crate::ask::pick(step, "HA-7", format!("What did {} do?", counter(step, id)), &offered)?;
@@ -415,6 +422,12 @@ fn go(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow<bool> {
         Gone::Box => {
             deeds::note_move(step, id, false)?;
             deeds::into_box(step, id)?;
+            Ok(false)
+        }
+        // FYOB-133.
+        Gone::Off => {
+            deeds::note_move(step, id, false)?;
+            deeds::exit(step, id)?;
             Ok(false)
         }
         Gone::Moved | Gone::Double => {
@@ -432,6 +445,7 @@ enum Gone {
     Double,
     Stayed,
     Box,
+    Off,
 }
 
 /// FYOB-182: re-netting is the program's own business.
@@ -442,6 +456,18 @@ fn radio(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow {
     }
     deeds::note_act(step, id, "re-nets its radio".to_owned())?;
     deeds::renet(step, id)
+}
+
+/// FYOB-186: so is a runner.
+fn runner(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow {
+    let due = mind.acts.iter().any(|it| it.contains("runner"));
+    // A radio that has just come back carries it.
+    let moot = fyob::errand(&step.state, id).is_none();
+    if !due || moot || deeds::may_act(step, id, &fyob::Act::Runner).is_err() {
+        return Ok(());
+    }
+    deeds::note_act(step, id, "sends a runner".to_owned())?;
+    deeds::send_runner(step, id)
 }
 
 /// AI-11: a restricted turn: to cover if in the open, then it looks about.

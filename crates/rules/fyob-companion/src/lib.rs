@@ -64,7 +64,7 @@ impl Host for AtTable {
     type Setup = Setup;
 
     const SYSTEM: &'static str = "fyob-table";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const ONE_VOICE: bool = true;
 
     fn with_data(_: &[Source]) -> Result<AtTable, DataErrors> {
@@ -196,7 +196,7 @@ impl Host for AtTable {
         Ok(())
     }
 
-    fn take_off(step: &mut Play<'_, AtTable>, id: ElementId) -> Flow {
+    fn take_off(step: &mut Play<'_, AtTable>, id: ElementId, _: fyob::Status) -> Flow {
         forced::take_off(step, id);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! AI-8 at a real table: a program-run Company Officer.
 
 use engine::{Flow, Seat};
-use fyob::deeds::reaches;
+use fyob::deeds::{is_on_hold, reaches};
 use fyob::{
     CompanyId, Decision, Element, ElementId, Entry, Event, Holder, Kind, Leader, Officer, Order, Question,
     Task, lead, officer_grade,
@@ -76,7 +76,14 @@ fn orders(step: &mut Step<'_>, holder: Holder, company: CompanyId) -> Flow {
         let weak = it.score == 4 || u16::from(it.men) * 2 < u16::from(info.men);
         let vehicle = matches!(info.kind, Kind::Armour | Kind::Soft);
         let held_back = it.put_aside.is_some();
-        if attacks && weak && !vehicle && it.is_steady() {
+        // AI-8 (0): what the Senior Officer has ordered.
+        let on_hold = is_on_hold(&step.state, company);
+        if on_hold && attacks {
+            if reaches(step, id)? {
+                step.emit(Event::Ordered { element: id, orders: vec![Order::hold()], put_aside: true });
+                say(step, format!("{} is to hold where it is.", counter(step, id)));
+            }
+        } else if attacks && weak && !vehicle && it.is_steady() {
             if !reaches(step, id)? {
                 continue;
             }
@@ -86,7 +93,7 @@ fn orders(step: &mut Step<'_>, holder: Holder, company: CompanyId) -> Flow {
                 step.emit(Event::Ordered { element: id, orders, put_aside: true });
                 say(step, format!("{} is to hold in the nearest cover.", counter(step, id)));
             }
-        } else if held_back && !weak && 5 <= it.score && reaches(step, id)? {
+        } else if held_back && !on_hold && !weak && 5 <= it.score && reaches(step, id)? {
             step.emit(Event::Resumed { element: id });
             say(step, format!("{} takes up its order again.", counter(step, id)));
         }

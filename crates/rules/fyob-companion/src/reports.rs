@@ -4,8 +4,8 @@
 use engine::{Cause, Flow, Held, Seat, Waiver, refuse, run};
 use fyob::deeds;
 use fyob::{
-    Act, Ammunition, Decision, Element, ElementId, Event, Fyob, Holder, Order, Report, Side, Stage, Task,
-    Topic,
+    Act, Ammunition, CompanyId, Decision, Element, ElementId, Event, Fyob, Holder, Order, Report, Side,
+    Stage, Task, Topic,
 };
 
 use crate::ask::{PERSON, Step, counter, element, new_cover, note, number, pick, say};
@@ -82,7 +82,7 @@ fn acts(state: &Position) -> Vec<Act> {
     let Some(it) = turn.element.and_then(|id| state.find(id)).filter(|_| open) else { return Vec::new() };
     let mut res = Vec::new();
     res.extend(matches!(it.radio, fyob::Radio::Off(_)).then_some(Act::Renet));
-    let by_runner = it.has_news && it.radio != fyob::Radio::Netted && state.stage == Stage::Phases;
+    let by_runner = fyob::errand(state, it.id).is_some() && state.stage == Stage::Phases;
     res.extend(by_runner.then_some(Act::Runner));
     res
 }
@@ -234,6 +234,7 @@ fn tell(step: &mut Step<'_>, topic: Topic) -> Flow {
         }
         Topic::Counter => counter_seen(step),
         Topic::Order => order(step),
+        Topic::Company => order_to_company(step),
         Topic::Paper => take_over::ask(step),
         Topic::Cards => cards(step),
     }
@@ -382,12 +383,7 @@ fn left(step: &mut Step<'_>, id: ElementId, exited: bool) -> Flow {
     if !step.state.get(id).on_table() {
         return refuse("HA-3", "it is not on the table");
     }
-    if exited {
-        step.emit(Event::Placed { element: id, status: fyob::Status::Exited });
-        Ok(())
-    } else {
-        deeds::into_box(step, id)
-    }
+    if exited { deeds::exit(step, id) } else { deeds::into_box(step, id) }
 }
 
 /// FYOB-R79.
@@ -444,23 +440,9 @@ fn order(step: &mut Step<'_>) -> Flow {
         None => everybody(step),
     };
     let id = one_of(step, "Whose order?", &all)?;
-    let tasks = Task::ALL.map(|it| (it, format!("{} {}", it.number(), it.name())));
-    let task = pick(step, "FYOB-111", "Which order?", &tasks)?;
-    let mut order = Order { task, ..Order::hold() };
-    if task == Task::Support {
-        let friends: Vec<ElementId> =
-            on_table(step, step.state.get(id).side).into_iter().filter(|it| *it != id).collect();
-        order.unit = Some(one_of(step, "Whom does it support?", &friends)?);
-    }
-    let mut places: Vec<(String, String)> = vec![(String::new(), "where it stands".to_owned())];
-    let named = step.state.table.places.iter().cloned();
-    let objectives = step.state.battle.objectives.iter().map(|it| it.name.clone());
-    for place in named.chain(objectives) {
-        if !places.iter().any(|it| it.0 == place) {
-            places.push((place.clone(), place));
-        }
-    }
-    order.words = pick(step, "FYOB-111", "Where?", &places)?;
+    let side = step.state.get(id).side;
+    let friends: Vec<ElementId> = on_table(step, side).into_iter().filter(|it| *it != id).collect();
+    let order = ask_order(step, side, &friends)?;
     match step.state.stage {
         Stage::Command => {
             let decision = Decision::SetOrder { element: id, orders: vec![order] };
@@ -471,6 +453,51 @@ fn order(step: &mut Step<'_>) -> Flow {
             Ok(())
         }
     }
+}
+
+/// FYOB-111: what to do, and where.
+fn ask_order(step: &mut Step<'_>, side: Side, friends: &[ElementId]) -> Flow<Order> {
+    let tasks = Task::ALL.map(|it| (it, format!("{} {}", it.number(), it.name())));
+    let task = pick(step, "FYOB-111", "Which order?", &tasks)?;
+    let mut order = Order { task, ..Order::hold() };
+    if task == Task::Support {
+        order.unit = Some(one_of(step, "Whom does it support?", friends)?);
+    }
+    let mut places: Vec<((String, bool), String)> =
+        vec![((String::new(), false), "where it stands".to_owned())];
+    let named = step.state.table.places.iter().cloned();
+    let objectives = step.state.battle.objectives.iter().map(|it| it.name.clone());
+    for place in named.chain(objectives) {
+        if !places.iter().any(|it| it.0.0 == place) {
+            places.push(((place.clone(), false), place));
+        }
+    }
+    // FYOB-133: off the table, where the battle plans it.
+    let exits = step.state.battle.exits[side.idx()].iter().filter(|_| task == Task::Reposition);
+    places.extend(exits.map(|it| ((it.words.clone(), true), format!("{} and off the table", it.words))));
+    (order.words, order.exit) = pick(step, "FYOB-111", "Where?", &places)?;
+    Ok(order)
+}
+
+/// FYOB-036, FYOB-107: the Senior Officer orders a company; without a radio link the order waits for a runner (FYOB-R52).
+fn order_to_company(step: &mut Step<'_>) -> Flow {
+    let (Stage::Session(side) | Stage::Deploy(side)) = step.state.stage else {
+        return refuse("FYOB-107", "the Senior Officer orders companies at the start of a session");
+    };
+    let all = (0..).map(CompanyId).zip(&step.state.companies).filter(|it| it.1.side == side);
+    let names: Vec<(CompanyId, String)> =
+        all.map(|(id, _)| (id, step.state.battle.companies[id.idx()].clone())).collect();
+    let company = pick(step, "FYOB-107", "Which company?", &names)?;
+    let friends = on_table(step, side);
+    let order = ask_order(step, side, &friends)?;
+    resolve(step, side.seat(), &Decision::OrderCompany { company, order })?;
+    let name = &step.state.battle.companies[company.idx()];
+    let text = match step.state.company(company).pending {
+        Some(_) => format!("{name} has no radio link: its order waits for a runner."),
+        None => format!("{name} has its order."),
+    };
+    say(step, text);
+    Ok(())
 }
 
 /// FYOB-R10: the cards as they were dealt: only their order matters.

@@ -15,6 +15,13 @@ pub(crate) fn means(step: &mut Step<'_>, by: Option<ElementId>, target: ElementI
     if step.state.get(by).is_foot_crew() {
         return Ok(vec![Means::SmallArms]);
     }
+    // FYOB-067 row I11, FYOB-069 rows A9 and A10.
+    if step.state.table.flame.contains(&by) {
+        let options = [(false, "its other weapons"), (true, "flame")];
+        if step.choose(PERSON, "FYOB-R22", "With what?", &options)? {
+            return Ok(vec![Means::Flame]);
+        }
+    }
     let info = step.state.info(by);
     Ok(match (info.arm, on) {
         (Arm::Men | Arm::Transport, Kind::Armour) => vec![Means::InfantryAp],

@@ -5,7 +5,7 @@ use engine::{BattleCard, Difficulty};
 use fyob::setup::read;
 use fyob::setup::rows::{CompanyRow, ForceRow, GroupRow, NowRow, OrderRow, Rating, VictoryRow};
 use fyob::setup::{Draft, ElementDraft, ObjectiveDraft, Report, Whole, assemble, fresh};
-use fyob::{Arm, ElementId, Grade, Info, Kind, Nco, Objective, Options, Side, Status};
+use fyob::{Arm, Arrival, ElementId, Grade, Info, Kind, Nco, Objective, Options, Side, Status};
 use serde::Deserialize;
 use table::{Len, Point, Size};
 use toml::Spanned;
@@ -172,6 +172,8 @@ pub struct ElementRow {
     pub open_topped: Option<bool>,
     /// It has a radio.
     pub radio: Option<bool>,
+    /// It has a flame weapon.
+    pub flame: Option<bool>,
     /// A headquarters.
     pub headquarters: Option<bool>,
     /// A forward observer.
@@ -187,6 +189,8 @@ pub struct ElementRow {
     /// In reserve.
     #[serde(default)]
     pub reserve: bool,
+    /// FYOB-R60: the bound in which it comes on by itself.
+    pub arrives: Option<Spanned<Whole>>,
     /// Its reserve is its Company Officer's, not the Senior Officer's.
     #[serde(default)]
     pub of_company: bool,
@@ -257,6 +261,7 @@ pub(crate) fn set_up(units: &[Unit], source: &Source, setup: &Setup) -> Result<P
     let elements = setup.elements.iter().filter_map(|row| reader.element(&mut report, row)).collect();
     let reserved = |it: &&ElementRow| it.reserve && it.of_company;
     let company_reserves = setup.elements.iter().filter(reserved).filter_map(|it| id_of(&it.no)).collect();
+    let arrivals = arrivals(&mut report, &setup.elements);
     let groups = read::groups(&mut report, &setup.groups, &names);
     let victory = match &setup.victory {
         None if setup.objectives.is_empty() => fyob::Victory::Momentum,
@@ -275,17 +280,34 @@ pub(crate) fn set_up(units: &[Unit], source: &Source, setup: &Setup) -> Result<P
         victory,
         groups,
         company_reserves,
-        arrivals: Vec::new(),
+        arrivals,
         course,
     };
     let places = setup.places.iter().map(|it| it.get_ref().clone()).collect();
-    let table = Table::new([setup.control.a, setup.control.b], places);
+    let burns = |row: &&ElementRow| {
+        let listed = row.unit.as_ref().and_then(|id| units.iter().find(|it| it.id == *id.get_ref()));
+        row.flame.unwrap_or_else(|| listed.is_some_and(Unit::has_flame))
+    };
+    let flame = setup.elements.iter().filter(burns).filter_map(|it| id_of(&it.no)).collect();
+    let table = Table::new([setup.control.a, setup.control.b], places, flame);
     let state = assemble(&mut report, draft, table);
     report.finish(state)
 }
 
 fn id_of(no: &Spanned<Whole>) -> Option<ElementId> {
     u16::try_from(no.get_ref().0).ok().map(ElementId)
+}
+
+/// FYOB-R60: reinforcements that come on by themselves; whoever plays knows where.
+fn arrivals(report: &mut Report<'_>, rows: &[ElementRow]) -> Vec<Arrival> {
+    let mut res = Vec::new();
+    for row in rows {
+        if let (Some(bound), Some(element)) = (&row.arrives, id_of(&row.no)) {
+            let bound = report.number(bound, 1..=99, "a bound");
+            res.push(Arrival { element, bound, at: Point::default() });
+        }
+    }
+    res
 }
 
 fn objectives(report: &mut Report<'_>, rows: &[ObjectiveRow]) -> Vec<ObjectiveDraft> {
@@ -389,7 +411,7 @@ impl Reader<'_> {
         }
         element.set_up = row.set_up || info.immobile;
         element.aboard = row.aboard.map(ElementId);
-        if row.reserve {
+        if row.reserve || row.arrives.is_some() {
             element.status = Status::Reserve;
         }
         if !self.setup.options.radios && info.radio {

@@ -48,6 +48,8 @@ pub struct Table {
     pub control: [Control; 2],
     /// Names of places, for orders.
     pub places: Vec<String>,
+    /// Who has a flame weapon.
+    pub flame: Vec<ElementId>,
     /// What was told, by element.
     pub told: Vec<Told>,
     /// What the program said about a turn, and whose and when that was.
@@ -107,8 +109,8 @@ pub enum Fact {
 
 impl Table {
     /// A table of which nothing was told yet.
-    pub fn new(control: [Control; 2], places: Vec<String>) -> Table {
-        Table { control, places, told: Vec::new(), said: Vec::new(), said_about: None }
+    pub fn new(control: [Control; 2], places: Vec<String>, flame: Vec<ElementId>) -> Table {
+        Table { control, places, flame, told: Vec::new(), said: Vec::new(), said_about: None }
     }
 
     /// What was told about an element in a bound.
@@ -163,7 +165,7 @@ mod tests {
 
     #[test]
     fn ha_7_what_was_told_counts_for_its_bound_and_until_the_element_moves() {
-        let mut table = Table::new([Control::Person, Control::Program], Vec::new());
+        let mut table = Table::new([Control::Person, Control::Program], Vec::new(), Vec::new());
         let (four, five) = (ElementId(4), ElementId(5));
         table.apply(&Fact::Cover { element: five, bound: 2, cover: Cover::Soft });
         table.apply(&Fact::Near { element: four, bound: 2, near: Near::Friend, yes: true });
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     fn what_was_said_belongs_to_one_turn() {
-        let mut table = Table::new([Control::Person; 2], Vec::new());
+        let mut table = Table::new([Control::Person; 2], Vec::new(), Vec::new());
         let holder = Some(Holder::Element(ElementId(7)));
         let say = |text: &str| Fact::Said { bound: 1, holder, text: text.to_owned() };
         table.apply(&say("one"));

@@ -52,6 +52,15 @@ pub struct Unit {
     /// A forward observer.
     #[serde(default)]
     pub observer: bool,
+    /// Its weapons.
+    #[serde(default)]
+    weapons: Vec<Weapon>,
+}
+
+/// What a real table needs to know of a weapon.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+struct Weapon {
+    kind: String,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +82,11 @@ impl Unit {
     /// FYOB-066: the chart it tests on.
     pub fn kind(&self) -> Kind {
         kind_of(self.arm, self.armour.is_some_and(|[front, _]| 0 < front))
+    }
+
+    /// FYOB-R22: whether it can attack with flame.
+    pub fn has_flame(&self) -> bool {
+        self.weapons.iter().any(|it| it.kind == "flame")
     }
 
     /// As a list shows it.

@@ -34,7 +34,11 @@ impl Person {
 
     /// The first bound of Sosna, the card of one element up.
     fn with_card(first: u16) -> Person {
-        let mut me = Person::new(AtTable::battles()[0].1);
+        Person::with_card_of(AtTable::battles()[0].1, first)
+    }
+
+    fn with_card_of(text: &str, first: u16) -> Person {
+        let mut me = Person::new(text);
         for decision in [Decision::Begin, Decision::Done, Decision::Auto, Decision::Done, Decision::Auto] {
             me.decide(decision);
         }
@@ -115,6 +119,109 @@ fn ha_3_w_12_a_fire_report_is_asked_piece_by_piece_and_gives_its_rows() {
     me.decide(tell(Topic::Fire));
     me.say("Who fired?", "no. 14").say("Who was fired at?", "no. 2").say("How many men", "0").is_done();
     assert_eq!(me.element(2).tests_due(), 28, "it knows who fires now");
+}
+
+/// Sosna with something else in its file.
+fn sosna(changes: &[(&str, &str)]) -> String {
+    let mut text = AtTable::battles()[0].1.to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replacen(from, to, 1);
+    }
+    text
+}
+
+#[test]
+fn fyob_r22_whoever_has_a_flamethrower_says_what_he_fired_with() {
+    let text = sosna(&[("unit = \"german_rifle_platoon\"", "unit = \"german_pioneer_platoon\"")]);
+    let attacked = |with: &str| {
+        let mut me = Person::with_card_of(&text, 2);
+        me.decide(tell(Topic::Fire));
+        me.say("Who fired?", "no. 12").say("Who was fired at?", "no. 2").say("With what?", with);
+        me.say("What does no. 2", "in soft cover").say("Has no. 2", "yes").say("How many men", "0").is_done();
+        me.element(2).tests_due()
+    };
+    assert_eq!(attacked("flame"), 12, "I11");
+    assert_eq!(attacked("other"), 5, "I2");
+    // FYOB-069: in a vehicle of one's own list too.
+    let tank = sosna(&[("unit = \"german_rifle_platoon\"", "arm = \"afv\"\nflame = true")]);
+    let mut me = Person::with_card_of(&tank, 2);
+    me.decide(tell(Topic::Fire));
+    me.say("Who fired?", "no. 12").say("Who was fired at?", "no. 2").say("With what?", "flame");
+}
+
+#[test]
+fn fyob_107_the_senior_officer_orders_a_company_at_the_start_of_a_session() {
+    let mut me = Person::new(AtTable::battles()[0].1);
+    assert!(me.0.submit(ME, Input::Decision(tell(Topic::Company))).is_err(), "not before the battle begins");
+    for decision in [Decision::Begin, Decision::Done, Decision::Auto] {
+        me.decide(decision);
+    }
+    assert_eq!(me.0.state().stage, Stage::Session(Side::A));
+    me.decide(tell(Topic::Company));
+    // There is only one company: which is not asked.
+    me.say("Which order?", "1 Hold").say("Where?", "the west wood").is_done();
+    let order = me.0.state().companies[0].objective.clone().expect("an order");
+    assert_eq!((order.task, order.words.as_str()), (fyob::Task::Hold, "the west wood"));
+    assert!(me.said().contains("Soviet company has its order"), "{}", me.said());
+    let offers = me.0.rules().offers(me.0.state(), ME, None);
+    assert!(offers.contains(&tell(Topic::Company)), "it is offered now");
+    let mut later = Person::with_card(2);
+    assert!(later.0.submit(ME, Input::Decision(tell(Topic::Company))).is_err(), "FYOB-107: not in a bound");
+    assert!(!later.0.rules().offers(later.0.state(), ME, None).contains(&tell(Topic::Company)));
+    later.decide(Decision::React);
+}
+
+#[test]
+fn fyob_r36_an_officer_below_average_rallies_at_the_start_of_a_session() {
+    let text = sosna(&[
+        ("bounds = 6", "bounds = 6\nbound = 4"),
+        ("name = \"German company\"\nrating = 2", "name = \"German company\"\nrating = 1"),
+        (
+            "orders = [{ task = \"support\", unit = 13 }]",
+            "orders = [{ task = \"support\", unit = 13 }]\nnow = { score = 5 }",
+        ),
+        ("unit = \"german_rifle_platoon\"", "unit = \"german_rifle_platoon\"\nnow = { score = 3 }"),
+    ]);
+    let mut me = Person::new(&text);
+    for decision in [Decision::Begin, Decision::Done, Decision::Auto, Decision::Done] {
+        me.decide(decision);
+    }
+    assert_eq!(me.0.state().stage, Stage::Session(Side::B));
+    me.decide(Decision::Auto);
+    // AI-8 (2): first who is at 3, if his officer reaches him; then nobody else, because his throws are used.
+    me.say("Is no. 12 rifle platoon within 12 inches of no. 11", "yes").say("rallies", "6 2");
+    assert_eq!((me.element(12).score, me.element(11).score), (4, 5));
+    assert_eq!(me.0.state().bound, 5, "and the session is over");
+}
+
+#[test]
+fn fyob_r60_fyob_133_arrivals_and_exits_stand_in_the_file() {
+    let text = sosna(&[
+        ("unit = \"german_mmg\"", "unit = \"german_mmg\"\narrives = 2"),
+        (
+            "orders = [{ task = \"hold\", words = \"the south hedge\" }]",
+            "orders = [{ task = \"reposition\", words = \"the north road\", exit = true }]",
+        ),
+    ]);
+    let mut me = Person::with_card_of(&text, 2);
+    assert_eq!(me.element(14).status, fyob::Status::Reserve);
+    let rules = me.0.rules();
+    let paper = rules.view(me.0.state(), ME).paper.unwrap();
+    let space =
+        |id: &str| paper.forces.iter().flat_map(|it| &it.spaces).find(|it| it.id == id).unwrap().clone();
+    assert_eq!(space("14").gone.as_deref(), Some("arrives in bound 2"));
+    let sheets = rules.view(me.0.state(), Seat::UMPIRE).sheets;
+    let rows: Vec<String> =
+        sheets.iter().flat_map(|it| &it.rows).map(|it| format!("{}: {}", it.0, it.1)).collect();
+    assert!(rows.contains(&"to arrive: MMG 14 in bound 2".to_owned()), "{rows:?}");
+    assert!(rows.contains(&"may leave the table: the north road".to_owned()), "{rows:?}");
+    // FYOB-133: who left by design stays counted.
+    let total = me.0.state().total(Side::A);
+    me.decide(tell(Topic::Left));
+    me.say("Who?", "no. 4").say("Where to?", "far edge").is_done();
+    assert_eq!(me.element(4).status, fyob::Status::Exited);
+    assert_eq!(me.0.state().total(Side::A), total);
 }
 
 #[test]

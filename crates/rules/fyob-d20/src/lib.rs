@@ -15,7 +15,6 @@
 
 mod assault;
 mod fire;
-mod ids;
 mod looks;
 mod moves;
 mod outside;
@@ -33,11 +32,12 @@ use d20::{D20, Event as Below, Loss, Place, host};
 use engine::data::{DataErrors, Source};
 use engine::{BattleCard, Crossed, Cup, Flow, GroundView, LogLine, MarkerView, Ruleset, Seat, Text};
 use fyob::board::{Board, Costs, Observation, Pace, Shot, Weapon};
+use fyob::floors as ids;
 use fyob::{Act, Assault, Attack, Cover, ElementId, Event, Fyob, Host, Hurt, Mods, Play, Position, Status};
 
-pub use ids::{above, below};
+pub use fyob::floors::{above, below};
+pub use fyob::setup::solo::Solo;
 pub use reading::{Reading, Readings};
-pub use setup::{Attacker, ElementRow, LegRow, Ratings, Solo};
 pub use table::{Asset, Fact, Outside, Still, Table};
 pub use values::{Crew, Values};
 
@@ -139,10 +139,10 @@ impl Host for OnD20 {
         show::label(state, id)
     }
 
-    fn take_off(step: &mut Play<'_, OnD20>, id: ElementId) -> Flow {
+    fn take_off(step: &mut Play<'_, OnD20>, id: ElementId, becomes: Status) -> Flow {
         let Some(element) = ids::below(id) else { return Ok(()) };
         if step.state.table.d20.find(element).is_some_and(d20::Element::in_play) {
-            let loss = match step.state.get(id).status {
+            let loss = match becomes {
                 Status::Box | Status::Reserve | Status::Exited => Loss::LeftTable,
                 _ => Loss::KnockedOut,
             };
@@ -314,6 +314,11 @@ impl Board for OnD20 {
         if ids::below(id).is_some() {
             step.emit(Event::Table(Fact::OnFoot { element: id, footprint }));
         }
+        Ok(())
+    }
+
+    fn manned_again(step: &mut Play<'_, OnD20>, id: ElementId) -> Flow {
+        moves::manned_again(step, id);
         Ok(())
     }
 

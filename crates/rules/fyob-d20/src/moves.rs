@@ -4,10 +4,10 @@ use d20::{Class, Event as Below, Flag, Mode, Motion, MoveClass, host};
 use engine::Cup;
 use fyob::board::Pace;
 use fyob::{ElementId, Event, Fyob, Play, Position};
-use table::{Deg, Edge, Leg, Len, Point, Pose};
+use table::{Deg, Leg, Len, Point, Pose};
 
 use crate::OnD20;
-use crate::ids::{above, below, side_below};
+use crate::ids::{above, below};
 use crate::table::{Fact, as_if_at, as_is, stands_fast};
 
 /// AI-6: how near its transport an element must be to get in.
@@ -115,6 +115,15 @@ pub fn put(step: &mut Play<'_, OnD20>, id: ElementId, via: Vec<Point>, to: Pose)
     }
 }
 
+/// FYOB-R56: a weapon has a crew again: it takes up as much room as it did, a little aside if somebody is in the way.
+pub fn manned_again(step: &mut Play<'_, OnD20>, id: ElementId) {
+    let bases = &step.state.table.still.bases;
+    let Some(footprint) = bases.iter().find(|it| it.0 == id).map(|it| it.1) else { return };
+    let Some(it) = as_is(&step.state, id) else { return };
+    let at = free_pose(&step.state, &d20::Element { footprint, ..it.clone() }, it.pose);
+    step.emit(Event::Table(Fact::Manned { element: id, footprint, at }));
+}
+
 /// An element turns on the spot, as far as its neighbours leave it room.
 pub fn face(step: &mut Play<'_, OnD20>, id: ElementId, facing: Deg) {
     let (Some(element), Some(it)) = (below(id), as_is(&step.state, id)) else { return };
@@ -176,14 +185,8 @@ pub fn falls_back(rules: &Fyob<OnD20>, state: &Position<OnD20>, id: ElementId) -
 pub fn beyond_the_edge(state: &Position<OnD20>, id: ElementId) -> Pose {
     let size = state.table.d20.battle.ground.size();
     let side = state.find(id).map_or(fyob::Side::A, |it| it.side);
-    let (width, height) = (size.width.raw(), size.height.raw());
-    let at = match state.battle.forces[side.idx()].edge {
-        Edge::South => Point::raw(width / 2, 0),
-        Edge::North => Point::raw(width / 2, height),
-        Edge::West => Point::raw(0, height / 2),
-        Edge::East => Point::raw(width, height / 2),
-    };
-    Pose::new(at, state.table.d20.homewards(side_below(side)).opposite())
+    let at = fyob::setup::solo::middle_of(state.battle.forces[side.idx()].edge, size);
+    Pose::new(at, state.table.d20.homewards(side).opposite())
 }
 
 /// How often a guess tries to find a place for one element.

@@ -2,6 +2,7 @@
 
 use d20::{Flag, Hit, host};
 use engine::{Check, Flow, Roll, Seat, refuse};
+use fyob::phases::note_fire;
 use fyob::{ElementId, Hurt, Means, Play, Position, Side, suffer};
 use table::{Len, Point};
 
@@ -29,6 +30,7 @@ pub fn turn(step: &mut Play<'_, OnD20>, id: ElementId, target: Option<ElementId>
     };
     if let Some(battery) = step.state.table.battery(it) {
         step.forbid(battery.missions == 0, "HA-8", "the battery has fired all its missions")?;
+        note_fire(step, id, Some(target), Vec::new(), false)?;
         return barrage(step, it, observer, target);
     }
     let spent = step.state.table.sortie(it).is_none_or(|it| it.spent);
@@ -145,8 +147,9 @@ fn fly(step: &mut Play<'_, OnD20>, it: Outside, target: ElementId) -> Flow {
     if driven_off(step, target)? {
         return Ok(());
     }
+    note_fire(step, it.id, Some(target), Vec::new(), false)?;
     let near = |friend: &d20::Element| friend.on_table() && friend.base().gap_to_point(aim) <= DANGER;
-    if step.state.table.d20.of(crate::ids::side_below(it.side)).any(near) {
+    if step.state.table.d20.of(it.side).any(near) {
         return strafe(step, it, target);
     }
     let heavy = step.rules.host.d20.tables.batteries.iter().max_by_key(|it| it.he);

@@ -6,7 +6,7 @@ use fyob::{ElementId, Fyob, Position, Side};
 use table::{Footprint, Point, Pose};
 
 use crate::OnD20;
-use crate::ids::{above, below, side_above};
+use crate::ids::{above, below};
 use crate::table::{Fact, as_is};
 
 /// The rows of an element's card that are the host's: the values it fights with now.
@@ -108,6 +108,8 @@ pub fn tell(state: &Position<OnD20>, fact: &Fact, seat: Seat) -> Option<LogLine>
         Fact::OnFoot { element, .. } => {
             LogLine::result(format!("The crew of {} goes on on foot.", name(*element)), "FYOB-R30")
         }
+        // The act itself is told.
+        Fact::Manned { .. } => return None,
     })
 }
 
@@ -173,7 +175,7 @@ pub fn check(state: &Position<OnD20>) -> Result<(), String> {
     for it in &table.elements {
         let id = above(it.id);
         let Some(layer) = state.find(id) else { return Err(format!("{} has no card", it.id)) };
-        if side_above(it.side()) != layer.side {
+        if it.side() != layer.side {
             return Err(format!("{} changed sides", it.id));
         }
         if layer.on_table() != it.in_play() {

@@ -9,7 +9,7 @@ use engine::{Roll, Ruleset};
 use fyob::board::Costs;
 use fyob::{Activity, ElementId, Position, Side};
 use serde::{Deserialize, Serialize};
-use table::{Footprint, Point};
+use table::{Footprint, Point, Pose};
 
 use crate::OnD20;
 use crate::ids::below;
@@ -42,6 +42,8 @@ impl Hash for Table {
 pub struct Still {
     /// The base of men on foot.
     pub foot: Footprint,
+    /// The bases that elements began with.
+    pub bases: Vec<(ElementId, Footprint)>,
     /// A crew without its weapon.
     pub crew: Crew,
     /// Batteries and aircraft off the table.
@@ -194,6 +196,15 @@ pub enum Fact {
         /// Its base now.
         footprint: Footprint,
     },
+    /// FYOB-R56: a weapon that was left has a crew again.
+    Manned {
+        /// Which.
+        element: ElementId,
+        /// Its base now.
+        footprint: Footprint,
+        /// Where it stands: a little aside if somebody is in the way.
+        at: Pose,
+    },
 }
 
 /// Records a fact.
@@ -222,6 +233,13 @@ pub fn apply(table: &mut Table, fact: &Fact) {
                 && let Some(it) = table.d20.elements.iter_mut().find(|it| it.id == id)
             {
                 (it.footprint, it.protection) = (*footprint, Protection::None);
+            }
+        }
+        Fact::Manned { element, footprint, at } => {
+            if let Some(id) = below(*element)
+                && let Some(it) = table.d20.elements.iter_mut().find(|it| it.id == id)
+            {
+                (it.footprint, it.pose) = (*footprint, *at);
             }
         }
         Fact::Fired { .. }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use engine::testkit::{Limits, header, keeps_secrets, proposals_are_legal, random_game, replays};
+use engine::testkit::{Limits, Watch, header, keeps_secrets, proposals_are_legal, random_game, replays};
 use engine::{Awaits, Cup, Game, Input, Ruleset};
 use fyob::Decision;
 use fyob_d20::FyobOnD20;
@@ -65,7 +65,8 @@ fn random_games_end_keep_their_invariants_and_replay() {
     let (rules, battles) = common::battles();
     for (source, start) in &battles {
         for seed in 0..2 {
-            let game = random_game(&rules, source, start, seed, LIMITS, lawful);
+            let mut watch = Watch::new(start);
+            let game = random_game(&rules, source, start, seed, LIMITS, |game| watch.look(game));
             replays(&game).unwrap_or_else(|why| panic!("{}, seed {seed}: {why}", source.name));
         }
     }

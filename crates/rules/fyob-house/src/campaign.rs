@@ -1,21 +1,44 @@
-//! Linked battles: what one battle leaves is what the next begins with. Elements with the same numbers are the same.
+//! Linked battles: what one battle leaves is what the next begins with. Elements with the same numbers are the same, so are
+//! companies with the same ids and forces of the same nation.
+//!
+//! The next battle is the file of the program with a `[campaign]` behind it: so it can be read, kept and changed like any
+//! other, and the one after it knows what came before.
 
-use std::collections::BTreeSet;
+mod carry;
+mod section;
 
+use engine::CampaignCard;
 use engine::data::{DataErrors, Source};
-use fyob::setup::rows::{OrderRow, Rating};
 use fyob::setup::{Report, Whole};
-use fyob::{ElementId, Nco, Side, State, Status, Task};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::setup::Setup;
-use crate::setup::file::ElementRow;
-use crate::table::Table;
+pub use carry::carry;
+pub(crate) use carry::sequel;
+pub(crate) use section::applied;
+pub use section::{LeftRow, OfficerRow, PlayedRow, Section, SeniorRow};
 
 /// The campaigns that are part of the program.
 pub fn campaigns() -> &'static [(&'static str, &'static str)] {
     &[("river.toml", include_str!("../../../../data/fyob/campaigns/river.toml"))]
+}
+
+/// The same, read.
+pub(crate) fn all() -> Vec<Campaign> {
+    let ids: Vec<String> =
+        crate::setup::battles().iter().map(|it| it.0.trim_end_matches(".toml").to_owned()).collect();
+    let read = |(name, text): &(&str, &str)| Campaign::read(&Source::new(*name, *text), &ids);
+    campaigns()
+        .iter()
+        .map(|it| read(it).expect("the campaigns of the program are sound: a test reads them"))
+        .collect()
+}
+
+/// The same, as a list shows them.
+pub(crate) fn cards() -> Vec<CampaignCard> {
+    let card =
+        |Campaign { id, title, summary, battles, .. }: Campaign| CampaignCard { id, title, summary, battles };
+    all().into_iter().map(card).collect()
 }
 
 /// Linked battles.
@@ -98,107 +121,5 @@ impl Campaign {
     pub fn next(&self, id: &str) -> Option<&str> {
         let idx = self.battles.iter().position(|it| it == id)?;
         self.battles.get(idx + 1).map(String::as_str)
-    }
-}
-
-/// The next battle with what the last one has left: men, scores, leaders and Senior Officers. What was destroyed, captured
-/// or abandoned is missing; ammunition and damage are made good; a lost leader's place is thrown for. Elements that the
-/// last battle did not know are new.
-pub fn carry(from: &State<Table>, next: &Setup, respite: Respite) -> Setup {
-    let mut setup = next.clone();
-    let lost = |no: u16| {
-        let gone = |it: &fyob::Element| {
-            matches!(it.status, Status::Destroyed | Status::Surrendered | Status::Removed)
-        };
-        from.find(ElementId(no)).is_some_and(gone)
-    };
-    let number = |row: &ElementRow| u16::try_from(row.no.get_ref().0).unwrap_or(0);
-    setup.element.retain(|row| !lost(number(row)));
-    let left: BTreeSet<u16> = setup.element.iter().map(number).collect();
-    for row in &mut setup.element {
-        if let Some(it) = from.find(ElementId(number(row))) {
-            carry_element(from, it, row, respite);
-        }
-        forget_lost(row, &left);
-    }
-    carry_companies(from, &mut setup, &left);
-    for group in &mut setup.group {
-        group.members.retain(|it| left.contains(it));
-    }
-    setup.group.retain(|it| 1 < it.members.len());
-    for row in &mut setup.force {
-        // Sides may change places: a force is known by its nation.
-        let side = *row.side.get_ref();
-        let nation = row.nation.as_ref().map(|it| it.get_ref().clone());
-        let was = Side::BOTH.into_iter().find(|&it| nation_of(from, it) == nation).unwrap_or(side);
-        if from.battle.forces[was.idx()].has_senior {
-            let rating = Rating::Number(from.force(was).senior.into());
-            row.senior = Some(Spanned::new(row.side.span(), rating));
-        }
-    }
-    setup
-}
-
-fn nation_of(state: &State<Table>, side: Side) -> Option<String> {
-    state.battle.infos.iter().find(|it| it.side == side).map(|it| it.nation.clone())
-}
-
-fn carry_element(from: &State<Table>, it: &fyob::Element, row: &mut ElementRow, respite: Respite) {
-    const SCORE_MOST: u8 = 6;
-    let full = from.info(it.id).men;
-    row.now.men = Some(it.men.saturating_add(respite.men_replaced).min(full));
-    row.now.score = Some(it.score.saturating_add(respite.score_rested).min(SCORE_MOST));
-    let rating = match it.nco {
-        Nco::Rated(rating) => Rating::Number(rating.into()),
-        Nco::Casualty => Rating::Word("thrown".to_owned()),
-        Nco::None => Rating::Word("none".to_owned()),
-    };
-    row.nco = Some(Spanned::new(row.no.span(), rating));
-}
-
-/// Orders that name somebody who is lost become Hold; a lost transport's passengers walk.
-fn forget_lost(row: &mut ElementRow, left: &BTreeSet<u16>) {
-    let is_left = |unit: Option<u16>| unit.is_none_or(|it| left.contains(&it));
-    for order in &mut row.orders {
-        if !is_left(order.unit) {
-            *order = OrderRow {
-                task: Task::Hold,
-                at: order.at.clone(),
-                unit: None,
-                words: String::new(),
-                to_box: false,
-                exit: false,
-            };
-        }
-    }
-    let carrier = row.aboard.as_ref().and_then(|it| u16::try_from(it.get_ref().0).ok());
-    if carrier.is_some_and(|it| !left.contains(&it)) {
-        row.aboard = None;
-        row.reserve = Some(crate::setup::file::ReserveRow::Force);
-    }
-}
-
-/// FYOB-119: officers who are lost are followed by others, who are thrown for.
-fn carry_companies(from: &State<Table>, setup: &mut Setup, left: &BTreeSet<u16>) {
-    let elements = &setup.element;
-    let first_of = |id: &str| {
-        let of_company =
-            elements.iter().filter(|it| it.company.as_ref().is_some_and(|it| it.get_ref() == id));
-        of_company.map(|it| it.no.get_ref().0).min()
-    };
-    for row in &mut setup.company {
-        let with = row.with.as_ref().and_then(|it| u16::try_from(it.get_ref().0).ok());
-        let company = with.and_then(|it| from.find(ElementId(it))).map(|it| it.company);
-        if let Some(company) = company.map(|it| from.company(it)) {
-            let rating = if company.alive {
-                Rating::Number(company.rating.into())
-            } else {
-                Rating::Word("thrown".to_owned())
-            };
-            row.rating = Some(Spanned::new(row.id.span(), rating));
-        }
-        if with.is_some_and(|it| !left.contains(&it)) {
-            row.with = first_of(row.id.get_ref()).map(|no| Spanned::new(row.id.span(), Whole(no)));
-        }
     }
 }

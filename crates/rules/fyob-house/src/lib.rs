@@ -11,7 +11,7 @@
 //! | assault: HH-7 | `assault` |
 //! | engineering, aircraft, naval guns, parachutes: HH-11 | `engineering`, `outside` |
 //! | battle files, and forces carried from one battle to the next | `setup`, `campaign` |
-//! | how it looks | `draw` |
+//! | how it looks; its own procedures of the reference sheet | `draw`, `sheet` |
 
 mod assault;
 pub mod campaign;
@@ -25,6 +25,7 @@ mod movement;
 mod observation;
 mod outside;
 mod setup;
+mod sheet;
 mod sight;
 mod table;
 mod weapons;
@@ -33,7 +34,9 @@ use std::sync::Arc;
 
 use ::table::{Deg, Footprint, Len, Point, Pose, Size};
 use engine::data::{DataErrors, Source};
-use engine::{BattleCard, Crossed, Cup, Flow, GroundView, LogLine, MarkerView, Pick, Seat, Text};
+use engine::{
+    BattleCard, CampaignCard, Crossed, Cup, Flow, GroundView, LogLine, MarkerView, Pick, Seat, Sequel, Text,
+};
 use fyob::board::{Board, Costs, Observation, Pace, Shot, Weapon};
 use fyob::{Act, Assault, Attack, Cover, ElementId, Fyob, Host, Hurt, Mods, Play, Position};
 
@@ -72,12 +75,24 @@ impl Host for House {
         setup::battles()
     }
 
+    fn campaigns() -> Vec<CampaignCard> {
+        campaign::cards()
+    }
+
+    fn sequel(rules: &Fyob<House>, battle: &Source, end: &Position<House>) -> Option<Sequel> {
+        campaign::sequel(rules, battle, end)
+    }
+
     fn card(setup: &Setup) -> BattleCard {
         setup::card(setup)
     }
 
     fn sketch_battle() -> Option<(&'static str, &'static str)> {
         Some(("sketch.toml", include_str!("sketch.toml")))
+    }
+
+    fn procedures() -> Vec<fyob::sketch::Known<House>> {
+        sheet::procedures()
     }
 
     fn set_up(rules: &Fyob<House>, source: &Source, setup: Setup) -> Result<Position<House>, DataErrors> {
@@ -129,7 +144,7 @@ impl Host for House {
         if state.table.unit(id).sniper { 3 } else { 5 }
     }
 
-    fn take_off(_: &mut Play<'_, House>, _: ElementId) -> Flow {
+    fn take_off(_: &mut Play<'_, House>, _: ElementId, _: fyob::Status) -> Flow {
         // Where it fell stays known: a wreck is drawn there.
         Ok(())
     }

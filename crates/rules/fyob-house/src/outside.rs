@@ -1,6 +1,7 @@
 //! HH-11: aircraft, naval guns, batteries off the table, parachutes.
 
 use engine::{Check, Dice, Flow, refuse};
+use fyob::phases::note_fire;
 use fyob::{Arm, Attack, Cover, Element, ElementId, Event, Hurt, Means, Play, State, Status, suffer};
 use table::{Len, Point, Pose, Size};
 
@@ -139,7 +140,7 @@ fn bombardment(step: &mut Play<'_, House>, id: ElementId, target: ElementId) -> 
 }
 
 fn finish(step: &mut Play<'_, House>, id: ElementId, attack: &Attack, slot: u8) -> Flow {
-    step.emit(Event::HasFired { element: id, target: Some(attack.target), weapons: vec![slot] });
+    note_fire(step, id, Some(attack.target), vec![slot], false)?;
     suffer(step, attack)
 }
 

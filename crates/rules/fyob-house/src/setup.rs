@@ -13,6 +13,7 @@ use fyob::{Side, Stage, State};
 use table::{Len, Size};
 use toml::Spanned;
 
+use crate::campaign;
 use crate::data::Data;
 use crate::draw;
 use crate::table::{Still, Table};
@@ -45,6 +46,7 @@ pub(crate) fn battles() -> &'static [(&'static str, &'static str)] {
 
 /// What a list of battles shows of a file, sound or not.
 pub(crate) fn card(setup: &Setup) -> BattleCard {
+    let setup = &*campaign::applied(setup);
     let text = |text: &Option<Spanned<String>>| text.as_ref().map(|it| it.get_ref().clone());
     let id = text(&setup.id).unwrap_or_else(|| "position".to_owned());
     let company_side =
@@ -77,7 +79,10 @@ pub(crate) fn card(setup: &Setup) -> BattleCard {
 #[expect(clippy::needless_pass_by_value, reason = "a file is set up once")]
 pub(crate) fn build(data: &Arc<Data>, source: &Source, setup: Setup) -> Result<State<Table>, DataErrors> {
     let mut report = Report::new(source);
-    let state = state(&mut report, data, &setup);
+    if let Some(section) = &setup.campaign {
+        section.check(&mut report);
+    }
+    let state = state(&mut report, data, &campaign::applied(&setup));
     report.finish(state)
 }
 

@@ -137,3 +137,43 @@ fn every_line_of_the_log_is_a_sentence() {
         }
     }
 }
+
+/// FYOB-133, FYOB-R60: the Senior Officer's sheet says who arrives by himself and where one may leave.
+#[test]
+fn fyob_188_the_record_sheet_names_arrivals_and_exits() {
+    let state = common::position(
+        r#"
+bounds = 8
+[[element]]
+no = 1
+unit = "german_rifle_platoon"
+side = "A"
+at = [10, 10]
+orders = [{ task = "reposition", at = [[30, 48]], exit = true }]
+[[element]]
+no = 2
+unit = "german_rifle_platoon"
+side = "A"
+arrives = 3
+enters = [20, 0]
+[[element]]
+no = 12
+unit = "british_rifle_platoon"
+side = "B"
+at = [60, 40]
+"#,
+    );
+    let rules = common::rules();
+    let rows = |seat: Seat| -> Vec<String> {
+        let sheets = rules.view(&state, seat).sheets;
+        sheets.iter().flat_map(|it| &it.rows).map(|it| format!("{}: {}", it.0, it.1)).collect()
+    };
+    let own = rows(A);
+    assert!(own.contains(&"to arrive: rifle platoon 2 in bound 3".to_owned()), "{own:?}");
+    assert!(own.contains(&"may leave the table: (30, 48)".to_owned()), "{own:?}");
+    assert!(!own.iter().any(|it| it.starts_with("reserves")), "nobody can commit it: {own:?}");
+    assert!(!rows(B).iter().any(|it| it.starts_with("to arrive") || it.starts_with("may leave")));
+    let order =
+        rules.view(&state, A).pieces.iter().find(|it| it.id == "1").map(|it| it.card.clone()).unwrap();
+    assert!(order.iter().any(|it| it.1 == "Re-position to (30, 48) and off the table"), "{order:?}");
+}

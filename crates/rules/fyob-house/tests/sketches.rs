@@ -58,21 +58,6 @@ fn fyob_079_nine_tests_have_the_chances_of_the_inventory() {
     );
 }
 
-/// P-9.
-#[test]
-fn fyob_079_five_tests_have_the_chances_of_the_inventory() {
-    check(
-        "momentum",
-        "under=small_arms cover=soft nco=weak",
-        &[
-            ("no failure", "3125/7776"),
-            ("1-2 failures, goes on", "4375/7776"),
-            ("suppressed, score 5", "275/7776"),
-            ("pinned, score 4", "1/7776"),
-        ],
-    );
-}
-
 /// W-13: 18 tests less three reductions are ten, not nine.
 #[test]
 fn fyob_074_reductions_are_taken_one_by_one() {
@@ -82,29 +67,6 @@ fn fyob_074_reductions_are_taken_one_by_one() {
         "under=small_arms cover=soft unobserved=yes more=10 nco=bold co=average support=13",
     );
     assert_eq!(ten, reduced);
-}
-
-/// P-3.
-#[test]
-fn fyob_140_milestone_tests_have_the_chances_of_the_inventory() {
-    check("milestone", "", &[("Green", "25/36"), ("Yellow", "11/36")]);
-    check("milestone", "rationed=yes", &[("Green", "125/216"), ("Yellow", "91/216")]);
-    check("milestone", "level=2 taken=1", &[("Green", "625/1296"), ("Yellow", "671/1296")]);
-    check(
-        "milestone",
-        "level=2 taken=1 rationed=yes",
-        &[("Green", "15625/46656"), ("Yellow", "31031/46656")],
-    );
-}
-
-/// P-4.
-#[test]
-fn fyob_143_two_milestones_at_once_are_two_tests() {
-    check(
-        "milestone",
-        "level=2",
-        &[("Green", "15625/46656"), ("Yellow", "11825/23328"), ("Red", "7381/46656")],
-    );
 }
 
 /// P-5.
@@ -131,52 +93,66 @@ fn fyob_046_reactions_have_the_chances_of_the_table() {
     check("reaction", "leader=cautious officer=yes", &[("no action", "1/10"), ("acts", "9/10")]);
 }
 
-/// P-6.
-#[test]
-fn fyob_027_fyob_028_leadership_has_the_chances_of_the_tables() {
-    for (leader, passes, fails) in
-        [("weak", "1/3", "2/3"), ("cautious", "1/2", "1/2"), ("bold", "5/6", "1/6")]
-    {
-        for who in ["nco", "officer"] {
-            check(
-                "leadership",
-                &format!("who={who} leader={leader}"),
-                &[("passes", passes), ("fails", fails)],
-            );
-        }
-    }
-    check("leadership", "who=senior senior=below", &[("passes", "2/3"), ("fails", "1/3")]);
-    check("leadership", "who=senior", &[("passes", "5/6"), ("fails", "1/6")]);
-}
-
-/// P-7.
-#[test]
-fn fyob_177_radios_are_netted_with_the_chances_of_their_nation() {
-    check("radio", "nation=German", &[("on the net", "24/25"), ("not on the net", "1/25")]);
-    check("radio", "nation=British", &[("on the net", "91/100"), ("not on the net", "9/100")]);
-    check("radio", "nation=Russian", &[("on the net", "21/25"), ("not on the net", "4/25")]);
-    check("radio", "nation=Russian when=act failed=2", &[("on the net", "3/5"), ("dead", "2/5")]);
-}
-
-/// P-11.
-#[test]
-fn fyob_023_ratings_have_the_chances_of_the_inventory() {
-    check("rating", "", &[("Cautious", "1/6"), ("Regular", "2/3"), ("Bold", "1/6")]);
-    check("rating", "grade=elite", &[("Regular", "2/3"), ("Bold", "1/3")]);
-    check(
-        "rating",
-        "who=officer grade=elite",
-        &[("Regular", "2/3"), ("Bold", "1/6"), ("Inspirational", "1/6")],
-    );
-    check("rating", "grade=poor", &[("Weak", "1/6"), ("Cautious", "1/6"), ("Regular", "2/3")]);
-    check("rating", "grade=poor militia=yes", &[("Cautious", "1/6"), ("Regular", "2/3"), ("Bold", "1/6")]);
-}
-
 #[test]
 fn fyob_159_concealment_depends_on_the_senior_officer() {
     check("concealment", "", &[("concealed", "1/3"), ("in the open", "2/3")]);
     check("concealment", "senior=above", &[("concealed", "1/2"), ("in the open", "1/2")]);
     check("concealment", "senior=below", &[("concealed", "1/6"), ("in the open", "5/6")]);
+}
+
+/// P-10, W-6, W-41: a D6 for every man, a 1 hits; the NCO first, then the officer who is with them.
+#[test]
+fn fyob_115_fyob_118_leaders_fall_with_their_men() {
+    check("casualties", "", &[("no leader is hit", "5/6"), ("the NCO is hit", "1/6")]);
+    check("casualties", "lost=2", &[("no leader is hit", "25/36"), ("the NCO is hit", "11/36")]);
+    check(
+        "casualties",
+        "lost=2 co=average",
+        &[
+            ("no leader is hit", "625/1296"),
+            ("the NCO is hit", "275/1296"),
+            ("the officer is hit", "275/1296"),
+            ("the NCO and the officer are hit", "121/1296"),
+        ],
+    );
+    // FYOB-R46: nobody throws for an NCO who is a casualty already, or whose element is wiped out.
+    let officer_alone = [("no leader is hit", "5/6"), ("the officer is hit", "1/6")];
+    check("casualties", "nco=lost co=above", &officer_alone);
+    check(
+        "casualties",
+        "lost=8 co=below",
+        &[("no leader is hit", "390625/1679616"), ("the officer is hit", "1288991/1679616")],
+    );
+}
+
+/// P-10, W-48: the segments of the distance and of what hides the target.
+#[test]
+fn hh_3_observation_has_the_chances_of_its_segments() {
+    let seen = |words: &str| {
+        let found = chances("observe", words);
+        found.iter().find(|it| it.0 == "seen").map_or("0".to_owned(), |it| it.1.clone())
+    };
+    check("observe", "cover=soft", &[("seen", "7/12"), ("not seen", "5/12")]);
+    assert_eq!(seen("cover=soft score=4 failures=1"), "5/18", "W-48: nine segments");
+    assert_eq!(seen("cover=soft did=fired"), "11/12", "W-48: four segments");
+    // Each line of the table, from seven segments: soft cover at 24 inches.
+    for (words, chance) in [
+        ("distance=30 cover=soft", "5/12"),
+        ("cover=hard", "5/12"),
+        ("cover=soft did=moved", "5/6"),
+        ("cover=soft observer=recce", "13/18"),
+        ("cover=soft observer=foo", "13/18"),
+        ("cover=soft observer=tank", "5/18"),
+        ("cover=soft overwatch=yes", "5/6"),
+        ("cover=soft night=yes", "1/12"),
+        ("cover=soft target=sniper", "5/18"),
+        ("distance=48 target=vehicle", "13/18"),
+        ("distance=48 target=tank", "5/6"),
+        ("distance=48 target=tank cover=hard", "7/12"),
+        ("distance=12 concealed=yes", "5/12"),
+    ] {
+        assert_eq!(seen(words), chance, "{words}");
+    }
 }
 
 #[test]
@@ -189,6 +165,9 @@ fn words_that_are_not_understood_get_a_helpful_answer() {
         ("momentum", "under=mortar lost=99", "a whole number from 0 to 7"),
         ("milestone", "level=1 taken=1", "at most 0 can have been tested"),
         ("reaction", "officer=perhaps", "`yes` or `no`"),
+        ("casualties", "nco=lost", "the NCO is a casualty already"),
+        ("casualties", "lost=8", "an NCO whose element is wiped out is lost with it"),
+        ("observe", "distance=3", "a whole number from 7 to 48"),
     ];
     for (procedure, words, why) in wrong {
         let err = sketch(procedure, words).expect_err(words);

@@ -269,6 +269,10 @@ pub trait Board: Host {
     fn left_behind(_: &mut Play<'_, Self>, _: ElementId) -> Flow {
         Ok(())
     }
+    /// FYOB-R56: a weapon that was left behind has a crew again, who stand at it.
+    fn manned_again(_: &mut Play<'_, Self>, _: ElementId) -> Flow {
+        Ok(())
+    }
     /// Puts an element somewhere, along a way: the host's own fact of moving.
     fn put(step: &mut Play<'_, Self>, id: ElementId, via: Vec<Point>, to: Pose) -> Flow;
     /// Turns an element.
@@ -281,7 +285,8 @@ pub trait Board: Host {
     fn load(step: &mut Play<'_, Self>, id: ElementId, carrier: Option<ElementId>, to: Option<Point>) -> Flow;
     /// FYOB-100 (iii), (vi): parachutes, engineering and what else is the host's own.
     fn special_act(step: &mut Play<'_, Self>, id: ElementId, act: &crate::Act) -> Flow;
-    /// HH-11: aircraft, naval and off-table batteries attack in their turn.
+    /// HH-11: aircraft, naval and off-table batteries attack in their turn. Where one really does, the host notes its fire
+    /// ([`crate::phases::note_fire`]).
     fn outside_turn(step: &mut Play<'_, Self>, id: ElementId, target: Option<ElementId>) -> Flow;
 }
 

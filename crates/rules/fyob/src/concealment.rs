@@ -205,7 +205,8 @@ pub fn choose_counter<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
         }
     };
     let stands = H::stands(&step.state, id).0;
-    if stands.is_none_or(|it| it.at != chosen) {
+    let crowded = H::is_crowded_out(step.rules, &step.state, id);
+    if crowded || stands.is_none_or(|it| it.at != chosen) {
         H::put_at(step, id, chosen)?;
     }
     Ok(())
@@ -234,10 +235,9 @@ pub fn reveal<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
 /// FYOB-R80: whether an element may try to conceal itself in play, as far as its papers say.
 pub fn may_conceal_again<T>(state: &State<T>, id: ElementId) -> bool {
     let it = state.get(id);
-    let known = state.of(it.side.other()).any(|enemy| enemy.knows(id));
     it.order().task == Task::Conceal
         && !it.concealed
-        && !known
+        && !is_known(state, id)
         && it.aboard.is_none()
         && may_be_concealed(state, id)
 }
@@ -248,8 +248,6 @@ pub fn conceal_again<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
     let (order, goal) = (it.order().task, it.order().goal());
     step.forbid(order != Task::Conceal, "FYOB-R80", "it has no order to occupy a concealed position")?;
     step.forbid(it.concealed, "FYOB-R80", "it is concealed already")?;
-    let known = step.state.of(it.side.other()).any(|enemy| enemy.knows(id));
-    step.forbid(known, "FYOB-R80", "an enemy knows where it is")?;
     must_be_of_a_kind(step, id)?;
     if let Some(goal) = goal {
         let there = H::at_place(step, id, goal)?;
@@ -257,7 +255,16 @@ pub fn conceal_again<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
     }
     let cover = H::cover_now(step, id)?;
     step.forbid(cover == Cover::Open, "FYOB-R80", "it is in the open")?;
-    throw(step, id)
+    // Whether an enemy knows of it its side does not know: a refusal would tell. It tries, and in vain.
+    let (roll, passed) = step.read(conceal_check::<H>(&step.state, id))?;
+    let concealed = passed == 1 && !is_known(&step.state, id);
+    step.emit(Event::ConcealTested { element: id, roll, concealed });
+    Ok(())
+}
+
+/// FYOB-R80: an enemy knows of an element.
+fn is_known<T>(state: &State<T>, id: ElementId) -> bool {
+    state.of(state.get(id).side.other()).any(|enemy| enemy.knows(id))
 }
 
 /// Before the battle a side may not see what the other can still conceal.

@@ -172,7 +172,11 @@ pub(crate) fn must_make_sense<T>(state: &State<T>, side: Side, orders: &[Order])
             return refuse("FYOB-R61", "only Re-position leads off the table");
         }
         // FYOB-133: because the battle asks for it, not to keep a score.
-        let planned = order.goal().is_some_and(|goal| state.battle.exits[side.idx()].contains(&goal));
+        let exits = &state.battle.exits[side.idx()];
+        let planned = match order.goal() {
+            Some(goal) => exits.iter().any(|it| it.at == Some(goal)),
+            None => exits.iter().any(|it| it.at.is_none() && it.words == order.words),
+        };
         if order.exit && !planned {
             return refuse("FYOB-133", "elements leave the table only where the battle plans it");
         }

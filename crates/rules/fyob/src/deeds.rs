@@ -1,11 +1,12 @@
 //! What a host outside this crate lets happen: the same functions that boards use, by their own names.
 
-use engine::Flow;
+use engine::{Flow, Seat};
 
 use crate::host::{Host, Play};
-use crate::ids::{ElementId, Leader};
-use crate::state::Question;
-use crate::{concealment, control, leaders, radio, sequence};
+use crate::ids::{CompanyId, ElementId, Leader, Side};
+use crate::procedure::senior;
+use crate::state::{Question, State};
+use crate::{concealment, control, leaders, losses, radio, sequence};
 
 pub use crate::cards::deal_as;
 pub use crate::concealment::may_be_concealed;
@@ -61,6 +62,27 @@ pub fn decides<H: Host>(
     about: String,
 ) -> Flow<bool> {
     leaders::decides(step, leader, question, about)
+}
+
+/// FYOB-133, FYOB-R61: an element has left the table by the far edge, as the battle plans it.
+pub fn exit<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
+    losses::exit(step, id)
+}
+
+/// AI-9, FYOB-137, FYOB-R36: whom the officers of a program-run side rally next at the start of a session: reserves by the
+/// Senior Officer, then those of the officers below average.
+pub fn whom_to_rally_at_session<H: Host>(step: &mut Play<'_, H>, side: Side) -> Flow<Option<ElementId>> {
+    senior::whom_to_rally(step, side)
+}
+
+/// AI-9, FYOB-145, FYOB-146: what Yellow and Red bring a program-run side at the start of a session.
+pub fn answer_condition<H: Host>(step: &mut Play<'_, H>, seat: Seat, side: Side, leader: Leader) -> Flow {
+    senior::react(step, seat, side, leader)
+}
+
+/// AI-9: whether a company holds because of Yellow.
+pub fn is_on_hold<T>(state: &State<T>, company: CompanyId) -> bool {
+    senior::is_on_hold(state, company)
 }
 
 /// FYOB-040: the lowest card comes up.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    AidArea, BattleCard, Cup, Flow, Goal, GroundView, LogLine, MarkerView, Measure, Pick, PieceId, Seat,
-    Shown, Situation, Step, Text, View, refuse,
+    AidArea, BattleCard, CampaignCard, Cup, FigureView, Flow, Goal, GroundView, LogLine, MarkerView, Measure,
+    Pick, PieceId, Seat, Sequel, Shown, Situation, Step, Text, View, refuse,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,6 +18,7 @@ use table::{Footprint, Point, Pose};
 
 use crate::attack::Cover;
 use crate::decision::Decision;
+use crate::element::Status;
 use crate::ids::{CompanyId, ElementId, Side};
 use crate::state::State;
 use crate::{Event, Fyob};
@@ -48,6 +49,14 @@ pub trait Host: Clone + Send + Sync + fmt::Debug + 'static {
     fn with_data(overlays: &[Source]) -> Result<Self, DataErrors>;
     /// The battles that are part of the program.
     fn battles() -> &'static [(&'static str, &'static str)];
+    /// The linked battles that are part of the program.
+    fn campaigns() -> Vec<CampaignCard> {
+        Vec::new()
+    }
+    /// What follows a battle that is over, if it belongs to a campaign.
+    fn sequel(_: &Fyob<Self>, _: &Source, _end: &Position<Self>) -> Option<Sequel> {
+        None
+    }
     /// What a list of battles shows of a file.
     fn card(setup: &Self::Setup) -> BattleCard;
     /// The state that a file describes.
@@ -73,6 +82,15 @@ pub trait Host: Clone + Send + Sync + fmt::Debug + 'static {
     fn markers(rules: &Fyob<Self>, state: &Position<Self>) -> Vec<MarkerView>;
     /// Where an element stands, if it stands by itself on the table, and its base.
     fn stands(state: &Position<Self>, id: ElementId) -> (Option<Pose>, Footprint);
+    /// FYOB-R53: whether others have taken the place of an element that lies concealed, while its counters left open where
+    /// it is: it then has to be put beside them.
+    fn is_crowded_out(_: &Fyob<Self>, _: &Position<Self>, _: ElementId) -> bool {
+        false
+    }
+    /// The men of an element, where each of them is shown by himself.
+    fn figures(_: &Position<Self>, _: ElementId) -> Vec<FigureView> {
+        Vec::new()
+    }
     /// The rows of the host on an element's card: weapons, armour, movement.
     fn card_rows(rules: &Fyob<Self>, state: &Position<Self>, id: ElementId) -> Vec<(Text, String)>;
     /// The id of an element as the page shows it: its number, or what the host calls it.
@@ -131,8 +149,8 @@ pub trait Host: Clone + Send + Sync + fmt::Debug + 'static {
     fn forced_move(step: &mut Play<'_, Self>, id: ElementId, forced: Forced) -> Flow<bool>;
     /// FYOB-R30, FYOB-R18: the weapon, gun or vehicle is left behind for good; the men go on on foot.
     fn abandon(step: &mut Play<'_, Self>, id: ElementId) -> Flow;
-    /// An element leaves the table: destroyed, surrendered, removed, into the box.
-    fn take_off(step: &mut Play<'_, Self>, id: ElementId) -> Flow;
+    /// An element leaves the table: destroyed, surrendered, removed, into the box. What it will be then.
+    fn take_off(step: &mut Play<'_, Self>, id: ElementId, becomes: Status) -> Flow;
     /// FYOB-R27: those aboard a destroyed transport are put beside it.
     fn tip_out(step: &mut Play<'_, Self>, id: ElementId) -> Flow;
     /// FYOB-R53: a concealed element turns out to stand at one of its counters.
@@ -212,6 +230,10 @@ pub trait Host: Clone + Send + Sync + fmt::Debug + 'static {
     /// headquarters 1 with the officer, the platoon 2 and, within 6" of it, the platoon 3; side B has somebody far away. The name of the file and its text; none: there is no reference sheet.
     fn sketch_battle() -> Option<(&'static str, &'static str)> {
         None
+    }
+    /// Procedures of the reference sheet that are the host's own: observation.
+    fn procedures() -> Vec<crate::sketch::Known<Self>> {
+        Vec::new()
     }
     /// Whether an officer's company may be commanded at all: the company whose officer holds the card.
     fn commands(state: &Position<Self>, company: CompanyId) -> bool {

@@ -2,61 +2,11 @@
 
 use std::fmt;
 
-use engine::{PieceId, Seat};
+use engine::PieceId;
 use serde::{Deserialize, Serialize};
 
-/// A side. FYOB-R77: A is the force that is listed first, the attacker's if there is one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Side {
-    /// The force listed first.
-    A,
-    /// The other.
-    B,
-}
-
-impl Side {
-    /// Both, in force order.
-    pub const BOTH: [Side; 2] = [Side::A, Side::B];
-
-    /// 0 or 1.
-    pub const fn idx(self) -> usize {
-        self as usize
-    }
-
-    /// The enemy.
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
-    }
-
-    /// Its letter.
-    pub const fn letter(self) -> char {
-        match self {
-            Side::A => 'A',
-            Side::B => 'B',
-        }
-    }
-
-    /// The seat of its commander.
-    pub const fn seat(self) -> Seat {
-        match self {
-            Side::A => Seat(1),
-            Side::B => Seat(2),
-        }
-    }
-
-    /// The side that a seat commands, if it commands one.
-    pub const fn of_seat(seat: Seat) -> Option<Side> {
-        match seat.0 {
-            1 => Some(Side::A),
-            2 => Some(Side::B),
-            _ => None,
-        }
-    }
-}
+/// FYOB-R77: A is the force that is listed first, the attacker's if there is one.
+pub use engine::Side;
 
 /// FYOB-009: the number of an element, the same on its counter and its cardsheet. Unique on both sides together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

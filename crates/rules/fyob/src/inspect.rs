@@ -1,4 +1,5 @@
-//! The whole state by name, for the umpire and for conformance cases; and the invariants that always hold.
+//! The whole state by name, for the umpire and for conformance cases; and its invariants, in `laws`: some hold after every
+//! event, others only between two steps.
 
 mod laws;
 
@@ -10,7 +11,7 @@ use crate::host::{Host, Position};
 use crate::ids::{CompanyId, Holder, Side};
 use crate::state::{Company, Group, State, Turn};
 
-pub(crate) use laws::check;
+pub(crate) use laws::{check, check_within};
 
 /// All fields of a state.
 pub(crate) fn inspect<H: Host>(rules: &Fyob<H>, state: &Position<H>) -> Value {

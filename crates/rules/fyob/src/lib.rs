@@ -32,6 +32,7 @@ pub mod deeds;
 mod describe;
 mod element;
 mod event;
+pub mod floors;
 mod groups;
 pub mod host;
 mod ids;
@@ -56,7 +57,7 @@ mod sample;
 mod sequence;
 mod session;
 pub mod setup;
-mod sketch;
+pub mod sketch;
 mod state;
 pub mod tables;
 mod tell;
@@ -68,8 +69,8 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    AidArea, Awaits, BattleCard, Chart, Cup, Flow, Goal, LogLine, Measure, Paper, Pick, PieceId, Procedure,
-    Ruleset, Ruling, Run, Seat, SeatInfo, Shown, Situation, Sketch, Step, View,
+    AidArea, Awaits, BattleCard, CampaignCard, Chart, Cup, Flow, Goal, LogLine, Measure, Paper, Pick,
+    PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sequel, Shown, Situation, Sketch, Step, View,
 };
 use table::Point;
 
@@ -94,8 +95,8 @@ pub use radio::{Errand, can_renet, errand, renet, send_runner};
 pub use report::{Ammunition, Report, TakeOver, Topic};
 pub use reserves::{can_be_committed, company_may_commit};
 pub use state::{
-    Arrival, Battle, Card, Company, Condition, Force, ForceInfo, Group, GroupEnd, Objective, Options, Phase,
-    Question, SeniorWork, Stage, State, Turn, Victory,
+    Arrival, Battle, Card, Company, Condition, Exit, Force, ForceInfo, Group, GroupEnd, Objective, Options,
+    Phase, Question, SeniorWork, Stage, State, Turn, Victory,
 };
 pub use tables::Tables;
 
@@ -124,6 +125,14 @@ impl<H: Host> Ruleset for Fyob<H> {
 
     fn battles() -> &'static [(&'static str, &'static str)] {
         H::battles()
+    }
+
+    fn campaigns() -> Vec<CampaignCard> {
+        H::campaigns()
+    }
+
+    fn sequel(&self, battle: &Source, end: &State<H::Table>) -> Option<Sequel> {
+        H::sequel(self, battle, end)
     }
 
     fn card(setup: &H::Setup) -> BattleCard {
@@ -318,6 +327,10 @@ impl<H: Host> Ruleset for Fyob<H> {
 
     fn check(&self, state: &State<H::Table>) -> Result<(), String> {
         inspect::check(self, state)
+    }
+
+    fn check_within(&self, state: &State<H::Table>) -> Result<(), String> {
+        inspect::check_within(state)
     }
 }
 

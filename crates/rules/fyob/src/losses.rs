@@ -225,7 +225,7 @@ fn leave<H: Host>(step: &mut Play<'_, H>, id: ElementId, status: Status, officer
     if officer != Officer::Stays {
         casualties::officer_without_element(step, id, officer == Officer::Captured)?;
     }
-    H::take_off(step, id)?;
+    H::take_off(step, id, status)?;
     step.emit(Event::Placed { element: id, status });
     Ok(())
 }

@@ -284,7 +284,7 @@ fn space<T>(state: &State<T>, it: &Element) -> Space {
         up: is_up(state, holder),
         done: is_done(state, holder),
         marks: marks(state, it),
-        gone: gone(it.status),
+        gone: gone(state, it),
         facts: facts(state, it),
     }
 }
@@ -357,8 +357,12 @@ fn mark(kind: &'static str, text: impl Into<String>) -> PaperMark {
     PaperMark { kind: kind.into(), text: text.into() }
 }
 
-fn gone(status: Status) -> Option<Text> {
-    Some(match status {
+fn gone<T>(state: &State<T>, it: &Element) -> Option<Text> {
+    // FYOB-R60.
+    if let Some(bound) = crate::reserves::arrives_in(state, it.id) {
+        return Some(format!("arrives in bound {bound}").into());
+    }
+    Some(match it.status {
         Status::Table => return None,
         Status::Coming(_) => "coming on".into(),
         Status::Reserve => "in reserve".into(),

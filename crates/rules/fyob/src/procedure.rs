@@ -26,7 +26,7 @@ mod officer;
 mod say;
 pub mod score;
 mod seize;
-mod senior;
+pub(crate) mod senior;
 mod target;
 pub(crate) mod terms;
 mod turn;

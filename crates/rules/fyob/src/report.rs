@@ -119,6 +119,8 @@ pub enum Topic {
     Counter,
     /// An element gets another order: in the command turn of its officer, or to take over a game.
     Order,
+    /// The Senior Officer gives a company an order, at the start of a session.
+    Company,
     /// What stands on paper is to hold: a score, men, a leader, a condition.
     Paper,
     /// The cards as they were dealt from a real deck.
@@ -127,7 +129,7 @@ pub enum Topic {
 
 impl Topic {
     /// All of them, the commonest first.
-    pub const ALL: [Topic; 15] = [
+    pub const ALL: [Topic; 16] = [
         Topic::Fire,
         Topic::Move,
         Topic::Double,
@@ -141,6 +143,7 @@ impl Topic {
         Topic::Objective,
         Topic::Counter,
         Topic::Order,
+        Topic::Company,
         Topic::Paper,
         Topic::Cards,
     ];
@@ -161,6 +164,7 @@ impl Topic {
             Topic::Objective => "Objective taken",
             Topic::Counter => "A counter was looked at",
             Topic::Order => "Another order",
+            Topic::Company => "Order to a company",
             Topic::Paper => "Set what stands on paper",
             Topic::Cards => "Cards of a real deck",
         }

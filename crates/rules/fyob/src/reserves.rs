@@ -27,7 +27,14 @@ fn is_of_company<T>(state: &State<T>, id: ElementId) -> bool {
 
 /// FYOB-R60: whether an element is a reinforcement that will come on by itself.
 fn is_scheduled<T>(state: &State<T>, id: ElementId) -> bool {
-    state.battle.arrivals.iter().any(|it| it.element == id && state.bound < it.bound)
+    arrives_in(state, id).is_some()
+}
+
+/// FYOB-R60: the bound in which a reinforcement will come on by itself.
+pub(crate) fn arrives_in<T>(state: &State<T>, id: ElementId) -> Option<u16> {
+    let waits = state.find(id).is_some_and(|it| it.status == Status::Reserve);
+    let planned = state.battle.arrivals.iter().find(|it| it.element == id && state.bound < it.bound);
+    planned.filter(|_| waits).map(|it| it.bound)
 }
 
 /// FYOB-R60: reinforcements that are due at the start of this bound are committed, and nobody needs a leadership test for

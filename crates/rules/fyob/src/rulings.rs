@@ -147,7 +147,7 @@ fn set_status<H: Host>(step: &mut Play<'_, H>, element: ElementId, value: &str) 
         return refuse("ENG-014", "it carries somebody: let them get out first");
     }
     if step.state.get(element).on_table() {
-        H::take_off(step, element)?;
+        H::take_off(step, element, status)?;
     }
     if step.state.get(element).aboard.is_some() {
         step.emit(Event::Boarded { element, carrier: None });

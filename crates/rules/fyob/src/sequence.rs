@@ -9,9 +9,11 @@ use crate::host::{Host, Play};
 use crate::ids::{ElementId, Holder, Side};
 use crate::momentum::{Verdict, apply_removals};
 use crate::reaction::{self, Able};
+use crate::report::Report;
 use crate::state::{Stage, State};
 use crate::{
-    cards, casualties, command, control, groups, order_dice, phases, rally, reserves, session, victory,
+    cards, casualties, command, control, groups, losses, order_dice, phases, rally, reserves, session,
+    victory,
 };
 
 /// FYOB-003: bounds in a session.
@@ -43,8 +45,11 @@ pub(crate) fn side_of<T>(state: &State<T>, holder: Holder) -> Side {
 /// Plays out one decision.
 pub(crate) fn resolve<H: Host>(step: &mut Play<'_, H>, seat: Seat, decision: &Decision) -> Flow {
     // HA-3: whoever sits at a real table may tell at any time what happened there.
-    if let Decision::Report(_) = decision {
-        H::decide(step, seat, decision)?;
+    if let Decision::Report(report) = decision {
+        match report {
+            Report::Fire(attack) if step.state.battle.is_sheet => losses::suffer(step, attack)?,
+            _ => H::decide(step, seat, decision)?,
+        }
         return drop_the_dead(step);
     }
     match awaits(&step.state) {

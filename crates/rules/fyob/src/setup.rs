@@ -9,14 +9,12 @@ mod draft;
 pub mod read;
 mod report;
 pub mod rows;
+pub mod solo;
 
 use std::sync::Arc;
 
-use table::Point;
-
 use crate::ids::{CompanyId, Leader, Side};
-use crate::order::Order;
-use crate::state::{Battle, SeniorWork, State};
+use crate::state::{Battle, Exit, SeniorWork, State};
 
 pub use check::BOUNDS;
 pub use draft::{
@@ -46,6 +44,7 @@ pub fn assemble<T>(report: &mut Report<'_>, mut draft: Draft, table: T) -> Optio
         holders = now;
     }
     let battle = Battle {
+        is_sheet: false,
         id: draft.id,
         title: draft.title,
         bounds: draft.bounds,
@@ -85,13 +84,13 @@ pub fn assemble<T>(report: &mut Report<'_>, mut draft: Draft, table: T) -> Optio
 }
 
 /// FYOB-133: where the orders of the battle lead off the table by design.
-fn exits(draft: &Draft, side: Side) -> Vec<Point> {
+fn exits(draft: &Draft, side: Side) -> Vec<Exit> {
     let elements = draft.elements.iter().map(|it| &it.element).filter(|it| it.side == side);
     let own = elements.flat_map(|it| it.orders.iter().chain(it.put_aside.iter().flatten()));
     let companies = draft.companies.iter().map(|it| &it.company).filter(|it| it.side == side);
     let of_companies = companies.flat_map(|it| it.objective.iter().chain(&it.pending));
     let orders = own.chain(of_companies).filter(|it| it.exit);
-    let mut res: Vec<Point> = orders.filter_map(Order::goal).collect();
+    let mut res: Vec<Exit> = orders.map(|it| Exit { at: it.goal(), words: it.words.clone() }).collect();
     res.sort_unstable();
     res.dedup();
     res

@@ -5,6 +5,7 @@
 //! rules is written here.
 
 mod leading;
+mod losses;
 mod scene;
 mod session;
 mod turn;
@@ -16,15 +17,18 @@ use crate::Fyob;
 use crate::decision::Decision;
 use crate::host::{Host, Position};
 use crate::ids::Side;
-use words::{Words, unknown};
+use words::unknown;
+pub use words::{Words, word};
 
 /// How a position is made from words.
-type Make<H> = fn(&Fyob<H>, &Words<'_>) -> Result<(Position<H>, Decision), String>;
+pub type Make<H> = fn(&Fyob<H>, &Words<'_>) -> Result<(Position<H>, Decision), String>;
 
 /// A procedure, and how its position is made.
-struct Known<H: Host> {
-    procedure: Procedure,
-    make: Make<H>,
+pub struct Known<H: Host> {
+    /// The procedure.
+    pub procedure: Procedure,
+    /// Makes the position, and the decision of side A that it is about.
+    pub make: Make<H>,
 }
 
 /// All procedures, in the order of a turn; none for a host that has no position for them.
@@ -33,8 +37,10 @@ fn known<H: Host>() -> Vec<Known<H>> {
         return Vec::new();
     }
     let mut all = turn::procedures();
+    all.extend(losses::procedures());
     all.extend(leading::procedures());
     all.extend(session::procedures());
+    all.extend(H::procedures());
     all
 }
 

@@ -41,10 +41,22 @@ pub struct Battle {
     pub company_reserves: Vec<ElementId>,
     /// FYOB-R60: reinforcements that come on by themselves.
     pub arrivals: Vec<Arrival>,
-    /// FYOB-133: by side, the points of the far edge at which the battle lets elements leave the table.
-    pub exits: [Vec<Point>; 2],
+    /// FYOB-133: by side, the places of the far edge at which the battle lets elements leave the table.
+    pub exits: [Vec<Exit>; 2],
     /// FYOB-157: elements that the battle names for concealment, each with the places of its counters.
     pub plans: Vec<(ElementId, Vec<Point>)>,
+    /// It is no battle but a position of the reference sheet: whoever asks has a real table before him, and tells what
+    /// happened there.
+    pub is_sheet: bool,
+}
+
+/// FYOB-133: a place of the far edge where elements leave the table by design.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Exit {
+    /// Where; nowhere without a map.
+    pub at: Option<Point>,
+    /// What it is called: "the north road".
+    pub words: String,
 }
 
 /// FYOB-R60: a reinforcement that arrives without a leadership test.

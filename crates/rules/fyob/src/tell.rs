@@ -4,6 +4,7 @@ mod command;
 mod hearing;
 mod momentum;
 mod places;
+mod silent;
 
 use engine::{LineKind, LogLine, Seat};
 
@@ -25,7 +26,7 @@ pub(crate) fn tell<H: Host>(
     if let Event::Table(fact) = event {
         return H::tell(rules, state, fact, seat);
     }
-    if !hearing::may_hear::<H>(state, event, seat) {
+    if silent::is_silent(event) || !hearing::may_hear::<H>(state, event, seat) {
         return None;
     }
     let mut line = course::<H>(state, event, seat)

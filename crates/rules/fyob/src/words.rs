@@ -46,6 +46,7 @@ pub(crate) const PHRASES: &[(&str, &str)] = &[
         "order 3 contact 18,12 [then hold 18,12 ...]",
         "orders an element: hold, support, reposition, contact, recce, conceal, overwatch, engineer",
     ),
+    ("order 3 reposition 18,36 off", "orders an element off the table, where the battle plans it"),
     ("company 1 contact 18,12", "orders a company, by its number"),
     ("share", "passes on what is known of the enemy"),
     ("commit 13 18,0 [14 21,0 ...]", "commits reserves, each at a place of the own edge"),
@@ -224,6 +225,8 @@ fn order<H: Host>(state: &Position<H>, rest: &mut Rest<'_>) -> Result<Order, Str
     if rest.peek().is_some_and(|word| word.contains(',')) {
         order.at = rest.points()?;
     }
+    // FYOB-133: by the far edge, where the battle plans it.
+    order.exit = order.task == Task::Reposition && rest.takes("off");
     Ok(order)
 }
 

@@ -197,3 +197,169 @@ fn fyob_r4_a_lost_leader_is_told() {
     let lost = Event::NcoLost { element: el(1) };
     assert_eq!(line(&game, &lost, B).unwrap().text, "Platoon 1 has lost its NCO.");
 }
+
+/// A fact of every kind, and whether it is told to the umpire in the state of the test.
+fn facts() -> Vec<(Event<Deed>, bool)> {
+    use engine::{Check, Dice, Outcome, Roll};
+    use fyob::{
+        Ammunition, Batch, Card, Condition, Damage, Due, Group, GroupEnd, Holder, Known, Laid, Phase, Radio,
+        RadioSet, Reaction, SeniorNote, Sighting, Stage, TurnBegun, TurnNote,
+    };
+    let die = || Roll {
+        check: Check::of(Dice { n: 1, sides: 6 }, "FYOB-046", "a test").total(),
+        faces: [3].into_iter().collect(),
+    };
+    let (at, company, side, leader) = (Point::raw(0, 0), CompanyId(0), Side::A, Leader::Nco(el(1)));
+    let (element, known) = (el(1), Known { enemy: el(101), at });
+    let card = || Card { number: 9, holder: Holder::Element(el(2)) };
+    let begun = TurnBegun {
+        holder: Holder::Element(el(2)),
+        element: Some(el(2)),
+        queue: Vec::new(),
+        rallies_left: 0,
+    };
+    let batch = Batch { rows: Vec::new(), tests: 3, reductions: Vec::new(), landing: 0, taken: 3 };
+    let due = Due { row: fyob::momentum::Row::I3, times: 1, tests: 7, source: None, bound: 1 };
+    let group =
+        Group { company, members: vec![el(1), el(2)], until: GroupEnd::Dissolved, order: Order::hold() };
+    vec![
+        (Event::Stage(Stage::Deploy(side)), true),
+        (Event::Stage(Stage::Phases), false),
+        (Event::BoundBegan { bound: 2 }, true),
+        (Event::Dealt { cards: vec![card()] }, true),
+        (Event::CardUp { turn: Box::new(begun) }, true),
+        (Event::TurnEnded, false),
+        (Event::CardDiscarded { holder: Holder::Element(el(2)) }, true),
+        (Event::MemberDone { element }, false),
+        (Event::MemberUp { element }, true),
+        (
+            Event::Ended(Outcome { winners: Vec::new(), why: "late".to_owned(), rule: "FYOB-R62".into() }),
+            true,
+        ),
+        (Event::Rated { leader, rating: 2, roll: None }, true),
+        (Event::Reacted { leader, roll: Some(die()), reaction: Reaction::Acts }, true),
+        (Event::Swapped { from: el(1), to: el(2) }, true),
+        (
+            Event::Led { leader, question: Question::Cross, about: "to go".into(), roll: None, passed: true },
+            true,
+        ),
+        (Event::LeaderTested { leader, roll: die(), hit: false }, true),
+        (Event::Succeeded { company, successor: Some(el(2)) }, true),
+        (Event::NcoLost { element }, true),
+        (Event::OfficerLost { company }, true),
+        (Event::OfficerMoved { company, with: Some(el(2)), own_will: true }, true),
+        (Event::TestsDue { element, due }, true),
+        (Event::TestsLapsed { element }, true),
+        (Event::FiredOn { element, by: None }, false),
+        (Event::MomentumTested { element, batch, roll: die(), failures: 1 }, true),
+        (Event::Scored { element, score: 3 }, true),
+        (Event::Retiring { element, retiring: true }, true),
+        (Event::Rallied { by: leader, element, roll: die(), score: 6 }, true),
+        (Event::OrderThrown { roll: die(), phase: Phase::Fire }, true),
+        (Event::Overwatch { element, on: true }, true),
+        (Event::MoveThrown { element, roll: None, distance: table::Len::inches(5) }, true),
+        (Event::HasMoved { element, double: true }, true),
+        (Event::HasMoved { element, double: false }, false),
+        (Event::HasFired { element, target: Some(el(101)), weapons: Vec::new() }, true),
+        (Event::Acted { element, what: "works".to_owned() }, false),
+        (Event::Aimed { element }, true),
+        (Event::PhasesOpen { fire: true, moves: true, acts: 2 }, false),
+        (Event::Observed { observer: el(1), target: el(101), roll: None, seen: true }, true),
+        (Event::Knows { element, known, news: true }, true),
+        (Event::Sighted { seen: vec![Sighting { by: el(1), known, news: true }] }, true),
+        (Event::Reported { element }, true),
+        (Event::LaidOn { element, laid: Laid::At(at) }, true),
+        (Event::SetUp { element, ready: true }, true),
+        (Event::WeaponLeft { element, at: Some(at) }, true),
+        (Event::WeaponLost { element, lost: true }, true),
+        (Event::Worked { element, acts: 1 }, true),
+        (Event::Wading { element, wading: true }, true),
+        (Event::Landed { element }, false),
+        (Event::Boarded { element, carrier: Some(el(2)) }, true),
+        (Event::MenLost { element, lost: 1 }, true),
+        (Event::MenSet { element, men: 3 }, true),
+        (Event::Damaged { element, damage: Damage::Plain }, true),
+        (Event::RanOut { element, what: Ammunition::MainGun }, true),
+        (Event::Placed { element, status: Status::Box }, true),
+        (Event::Ordered { element, orders: vec![Order::hold()], put_aside: false }, true),
+        (Event::NextLeg { element }, true),
+        (Event::WaypointPassed { element }, false),
+        (Event::Resumed { element }, true),
+        (Event::CompanyOrdered { company, order: Order::hold(), pending: false }, true),
+        (Event::Grouped(group), true),
+        (Event::Ungrouped { elements: vec![el(1)] }, true),
+        (Event::CardsAdded { cards: vec![card()] }, true),
+        (Event::Detached { leader: el(1), elements: vec![el(2)] }, true),
+        (Event::Withdrawing { side }, true),
+        (Event::YellowHold { side, on: true }, true),
+        (Event::RadioTested { set: RadioSet::Link(company), roll: die(), radio: Radio::Netted }, true),
+        (Event::RadioSet { set: RadioSet::Element(el(1)), radio: Radio::Dead }, true),
+        (Event::RunnerSent { element }, true),
+        (Event::SessionBegan { side, session: 2 }, true),
+        (Event::SeniorNoted(SeniorNote::Throw), false),
+        (Event::ConditionSet { side, condition: Condition::Red }, true),
+        (
+            Event::MilestoneTested {
+                side,
+                level: 1,
+                retake: false,
+                roll: die(),
+                condition: Condition::Yellow,
+            },
+            true,
+        ),
+        (Event::OriginalSet { side, total: 60 }, true),
+        (Event::ConcealTested { element, roll: die(), concealed: true }, true),
+        (Event::CountersPlaced { element, at: vec![at] }, true),
+        (Event::CounterRemoved { element, counter: 0, roll: None }, true),
+        (Event::CounterChosen { element, at, roll: die() }, true),
+        (Event::Revealed { element, roll: None }, true),
+        (Event::Held { holders: vec![Some(Side::B)] }, false),
+        (Event::Explained { about: leader, text: "Because.".to_owned() }, true),
+        (Event::TurnNoted(TurnNote::Extracted), true),
+        (Event::TurnNoted(TurnNote::Shut { fire: true, moves: false, acts: false }), false),
+    ]
+}
+
+#[test]
+fn every_kind_of_fact_is_told_or_left_out_on_purpose() {
+    let mut making = battle(2);
+    let it = making.element(1);
+    it.has_news = true;
+    it.orders.push(Order::at(Task::Contact, Point::raw(45_720, 30_480)));
+    it.due.push(fyob::Due { row: fyob::momentum::Row::I3, times: 1, tests: 7, source: None, bound: 1 });
+    let game = making.up(&[1, 2, 101]);
+    for (event, is_told) in facts() {
+        let told = line(&game, &event, Seat::UMPIRE);
+        assert_eq!(told.is_some(), is_told, "{event:?}: {told:?}");
+        for seat in [A, B, Seat::ONLOOKER] {
+            assert!(is_told || line(&game, &event, seat).is_none(), "{event:?}");
+        }
+    }
+    // The list above has every kind of fact: those that a reader of logs knows.
+    let unknown = serde_json::from_str::<Event<Deed>>("{\"nonsense\":1}").expect_err("there is no such fact");
+    let known: std::collections::BTreeSet<String> =
+        unknown.to_string().split('`').skip(3).step_by(2).map(ToOwned::to_owned).collect();
+    let tag = |event: &Event<Deed>| match serde_json::to_value(event).expect("plain data") {
+        serde_json::Value::String(name) => name,
+        value => value.as_object().and_then(|it| it.keys().next().cloned()).expect("a name"),
+    };
+    let mut listed: std::collections::BTreeSet<String> = facts().iter().map(|it| tag(&it.0)).collect();
+    // Facts of the table are the host's to tell.
+    listed.insert("table".to_owned());
+    assert_eq!(listed, known);
+    assert!(60 < known.len());
+}
+
+/// FYOB-133: orders that lead off the table say so, and can be typed.
+#[test]
+fn fyob_133_an_order_off_the_table_has_words() {
+    let game = battle(2).up(&[1, 2, 101]);
+    let words: Vec<&str> = "order 2 reposition 18,12 off".split(' ').collect();
+    let at = Point::raw(45_720, 30_480);
+    let order = Order { exit: true, ..Order::at(Task::Reposition, at) };
+    let decision = Decision::SetOrder { element: el(2), orders: vec![order] };
+    assert_eq!(game.rules.parse(&game.state, A, &words), Ok(decision.clone()));
+    let said = game.rules.describe(&game.state, &decision);
+    assert!(said.contains("Re-position to (18, 12) and off the table"), "{said}");
+}

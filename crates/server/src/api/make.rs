@@ -140,6 +140,7 @@ pub(crate) fn prepared(session: Session, game: &AnyGame, new: New) -> (store::Ne
         standing: standing(game),
         held: held.iter().map(|it| it.0).collect(),
         links: links.iter().map(|(seat, secret)| (seat.0, secret.hash())).collect(),
+        before: None,
     };
     let link =
         |(seat, secret): (Seat, Secret)| SeatLink { seat, name: plan.name(seat), path: path_of(&secret) };

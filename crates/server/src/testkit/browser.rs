@@ -126,7 +126,8 @@ impl Browser {
         let exchange = async {
             let mut stream = TcpStream::connect(self.address).await?;
             stream.write_all(head.as_bytes()).await?;
-            stream.write_all(body).await?;
+            // A server that will not hear the whole of it may have answered already.
+            drop(stream.write_all(body).await);
             let mut reply = Vec::new();
             stream.read_to_end(&mut reply).await?;
             Ok::<_, std::io::Error>(reply)

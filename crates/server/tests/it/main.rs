@@ -2,10 +2,12 @@
 
 mod access;
 mod aid;
+mod campaign;
 mod import;
 mod memory;
 mod pages;
 mod play;
+mod real_table;
 mod take_back;
 mod umpire;
 

@@ -12,6 +12,7 @@
  * @property {(press: Press | null) => void} hover null when the pointer has left
  * @property {(press: Press) => Drag | null} drag null: the drag moves the table
  */
+import { pieceOf } from "./figures.js";
 import { far } from "./geometry.js";
 
 /** A press that moves farther than this is a drag, in pixels. */
@@ -47,7 +48,7 @@ export class Gestures {
   /** @param {PointerEvent} event @returns {Press} */
   #pressOf(event) {
     const target = event.target instanceof Element ? event.target : null;
-    const piece = target?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
+    const piece = pieceOf(target);
     return { spot: this.map.spotAt(event), piece, touch: event.pointerType === "touch", event };
   }
 

@@ -9,6 +9,7 @@
  * @typedef {import("./geometry.js").Box} Box
  */
 import { patch, svg } from "../../lib/dom.js";
+import { FigureLayer } from "./figures.js";
 import { far, round } from "./geometry.js";
 import { COUNTER, counterParts, crossHairs, MARK, marks, PASSENGER, selectionFrame } from "./counter.js";
 import { Labels, spread, textWidth } from "./spread.js";
@@ -38,10 +39,12 @@ export class PieceLayer {
   /**
    * @param {Paper} paper
    * @param {() => number} fontSize in pixels: counters are as readable as the text
+   * @param {number} unit the unit of the system, in hundredths of a millimetre
    */
-  constructor(paper, fontSize) {
+  constructor(paper, fontSize, unit) {
     this.#paper = paper;
     this.#fontSize = fontSize;
+    this.figures = new FigureLayer(paper, unit);
     this.bases = svg("g", { class: "bases" });
     this.leaders = svg("g", { class: "leaders" });
     this.counters = svg("g", { class: "counters" });
@@ -69,6 +72,7 @@ export class PieceLayer {
       this.#drawn.delete(id);
     }
     for (const piece of standing) this.#draw(piece, aboard.get(piece.id) ?? []);
+    this.figures.show(standing);
     this.#mark();
   }
 
@@ -269,6 +273,7 @@ export class PieceLayer {
       this.#drawLabels();
     }
     drawn.moving = at;
+    this.figures.shift(id, at && { x: at.x - drawn.shown.x, y: at.y - drawn.shown.y });
     this.#put(drawn, at ?? drawn.shown);
     if (id === this.#emphasis.selected || id === this.#emphasis.target) this.#drawHighlights();
   }

@@ -11,6 +11,7 @@
  * @typedef {import("./gestures.js").Drag} Drag
  * @typedef {import("./view.js").MapView} MapView
  */
+import { pieceOf } from "./figures.js";
 import { bearing, far } from "./geometry.js";
 import { Gestures } from "./gestures.js";
 import { choiceNote, measureCard, Note, pieceCard } from "./notes.js";
@@ -296,7 +297,7 @@ export class TableMap {
   /** The piece under a pointer that was captured. @param {PointerEvent} event */
   #pieceUnder(event) {
     const element = document.elementFromPoint(event.clientX, event.clientY);
-    return element?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
+    return pieceOf(element);
   }
 
   /** @param {Press} press @returns {Drag} */

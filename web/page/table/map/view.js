@@ -83,7 +83,7 @@ export class MapView {
     ground.setAttribute("aria-hidden", "true");
     const fontSize = () => this.#fontSize;
     this.viewport = new Viewport(container, this.paper);
-    this.pieces = new PieceLayer(this.paper, fontSize);
+    this.pieces = new PieceLayer(this.paper, fontSize, this.unit);
     this.scenery = new SceneryLayer(this.paper);
     this.aid = new AidLayer(this.paper, this.pieces, this.viewport, fontSize, (choice) => this.onPick(choice));
     this.ways = new WayLayer(this.paper);
@@ -97,6 +97,7 @@ export class MapView {
       this.names.group,
       this.scenery.under,
       this.pieces.bases,
+      this.pieces.figures.group,
       this.ways.group,
       this.pieces.leaders,
       this.aid.lines,

@@ -187,13 +187,16 @@ export class DecisionPanel {
     if (!mine || chosen || choices.length === 0) return null;
     const forgotten = this.#game.ablePieces().length;
     const ending = this.#ending();
+    // One button leads on as long as nothing is forgotten; what attacks somebody is as plain to see.
+    const main = forgotten === 0 ? ending ?? choices[0] : null;
+    const stands = (/** @type {Choice} */ it) => !it.refused && (it === main || (it.odds !== null && !it.shown.ends));
     return h("div", { key: "no-piece", class: "no-piece" },
       choices.map((choice) =>
         h("button",
           {
             key: JSON.stringify(choice.decision),
             type: "button",
-            class: ["button", "grow", !choice.refused && (!choice.shown.ends || forgotten === 0) && "primary"],
+            class: ["button", "grow", stands(choice) && "primary"],
             disabled: busy,
             // What attacks somebody is shown with its chances first.
             on: { click: () => (choice.odds && !choice.shown.ends ? this.#game.choose(choice) : this.take(choice)) },

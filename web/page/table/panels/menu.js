@@ -22,6 +22,7 @@ export class Menu {
   /** @type {HTMLElement | null} */ #body = null;
   /** Whether this browser created the game, and so may make links. */ #creator = false;
   /** @type {Map<number, string>} */ #links = new Map();
+  /** Whether the system keeps papers. */ #papers = false;
   #problem = "";
   /** The pace before the computer was paused. @type {number | null} */ #paceBefore = null;
 
@@ -43,6 +44,15 @@ export class Menu {
     const dialog = openDialog({ title: this.#game.view?.title ?? "The game", body, class: "dialog-small" });
     void dialog.closed.then(() => (this.#body = null));
     void this.#askCreator();
+    void this.#askPapers();
+  }
+
+  /** A system that has charts to print keeps papers too. */
+  async #askPapers() {
+    const system = this.#game.view?.system;
+    const { charts } = system ? await get(`/api/charts/${encodeURIComponent(system)}`).catch(() => ({ charts: [] })) : { charts: [] };
+    this.#papers = 0 < charts.length;
+    this.#draw();
   }
 
   async #askCreator() {
@@ -62,7 +72,15 @@ export class Menu {
         h("button", { type: "button", class: "button", on: { click: () => settings.open() } }, "Settings ", kbd(",")),
         h("button", { type: "button", class: "button", on: { click: () => keys.show() } }, "Keyboard ", kbd("?")),
         h("button", { type: "button", class: "button", on: { click: () => void this.#saveLog() } }, "Save the log"),
+        this.#sheets(),
         h("a", { class: "button", href: "/" }, "Leave to the home page")));
+  }
+
+  /** Where a system keeps papers they can be printed as they stand now. */
+  #sheets() {
+    const { game, seat } = this.#game;
+    if (!this.#papers) return null;
+    return h("a", { class: "button", href: `/print?game=${encodeURIComponent(game)}&seat=${seat}`, target: "_blank" }, "Print the sheets");
   }
 
   #people() {

@@ -1,50 +1,35 @@
-//! Orders that a d20 battle does not write down: attackers go for the objectives, what supports them stays with them,
-//! defenders hold where they stand.
+//! What an element is as far as its usual order goes.
 
 use d20::{Class, Flag, host};
-use fyob::{Order, Task};
+use fyob::Side;
+use fyob::setup::solo::{self, Member, Part};
 use table::Point;
 
-use super::{ElementRow, Reader};
-use crate::ids::{above, side_above};
+use super::Reader;
+use crate::ids::above;
 
 impl Reader<'_> {
-    /// The order of an element: as written, or as its arm and its side's part in the battle suggest.
-    pub(super) fn orders(&self, it: &d20::Element, row: Option<&ElementRow>) -> Vec<Order> {
-        match row {
-            Some(row) if !row.orders.is_empty() => row.orders.iter().map(super::LegRow::order).collect(),
-            _ => self.usual_orders(it),
-        }
+    /// An element among the others.
+    pub(super) fn member(&self, it: &d20::Element) -> Member {
+        let chief = if it.class == Class::Cmd { Some(it.id) } else { it.chief };
+        let part = match it.class {
+            Class::Inf | Class::Cav => Part::Infantry,
+            Class::Afv if it.is(Flag::ArmouredCar) => Part::Scout,
+            Class::Afv => Part::Tank,
+            Class::Cmd | Class::Foo => Part::Support,
+            Class::Csw if self.stays(it) => Part::Stays,
+            Class::Csw => Part::Support,
+            Class::Apc | Class::Soft => Part::Stays,
+        };
+        let at = host::centre(self.below, it);
+        let company = solo::company(self.names, it.side(), chief);
+        Member { id: above(it.id), side: it.side(), company, at, part }
     }
 
-    fn usual_orders(&self, it: &d20::Element) -> Vec<Order> {
-        let here = host::centre(self.below, it);
-        let hold = || vec![Order::at(Task::Hold, here)];
-        let defends = self.attacker() == Some(side_above(it.side()).other());
-        if defends {
-            return hold();
-        }
-        match it.class {
-            Class::Inf | Class::Cav | Class::Afv => match self.goal(it, here) {
-                Some(goal) if it.is(Flag::ArmouredCar) => {
-                    vec![Order::at(Task::Recce, goal), Order::at(Task::Contact, goal)]
-                }
-                Some(goal) => vec![Order::at(Task::Contact, goal)],
-                None => hold(),
-            },
-            // AI-8, AI-14: headquarters, observers and what is light enough go with the infantry.
-            Class::Cmd | Class::Foo => self.support(it, here).unwrap_or_else(hold),
-            Class::Csw if self.stays(it) => hold(),
-            Class::Csw => self.support(it, here).unwrap_or_else(hold),
-            Class::Apc | Class::Soft => hold(),
-        }
-    }
-
-    /// The nearest objective that its side does not hold.
-    fn goal(&self, it: &d20::Element, here: Point) -> Option<Point> {
+    /// The objectives that a side does not hold.
+    pub(super) fn goals(&self, side: Side) -> Vec<Point> {
         let all = self.below.battle.objectives.iter().zip(&self.below.objectives);
-        let open = all.filter(|(_, now)| now.holder != Some(it.side()));
-        open.map(|(info, _)| info.at).min_by_key(|at| (here.distance_sq(*at), at.x, at.y))
+        all.filter(|(_, now)| now.holder != Some(side)).map(|(info, _)| info.at).collect()
     }
 
     /// Whether a weapon stays where it was put: mortars, which reach everything from there, and what is ready to fire at an
@@ -53,24 +38,9 @@ impl Reader<'_> {
         if !it.is_deployed() || !it.on_table() {
             return false;
         }
-        let reaches = |at: Point| it.base().gap_to_point(at) <= d20::du(it.range);
-        let near = self.goal(it, it.pose.at).is_some_and(reaches);
+        let goals = self.goals(it.side());
+        let goal = goals.iter().min_by_key(|at| (it.pose.at.distance_sq(**at), at.x, at.y));
+        let near = goal.is_some_and(|at| it.base().gap_to_point(*at) <= d20::du(it.range));
         it.is(Flag::Mortar) || near || !it.is(Flag::Portable)
-    }
-
-    /// Supports the nearest infantry of its side, of its own company if there is some.
-    fn support(&self, it: &d20::Element, here: Point) -> Option<Vec<Order>> {
-        let chief = if it.class == Class::Cmd { Some(it.id) } else { it.chief };
-        let fights = |other: &&d20::Element| {
-            other.id != it.id && matches!(other.class, Class::Inf | Class::Cav | Class::Afv)
-        };
-        let rank = |other: &d20::Element| {
-            let at = host::centre(self.below, other);
-            (other.chief != chief, other.class == Class::Afv, here.distance_sq(at), other.id)
-        };
-        let friend = self.below.of(it.side()).filter(fights).min_by_key(|other| rank(other))?;
-        let mut order = Order::hold();
-        (order.task, order.unit) = (Task::Support, Some(above(friend.id)));
-        Some(vec![order])
     }
 }

@@ -12,6 +12,8 @@ use serde::Deserialize;
 use table::Deg;
 use toml::Spanned;
 
+use crate::campaign::Section;
+
 /// A battle file, or the position of a conformance case. Nothing is checked yet but its form.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -38,6 +40,7 @@ pub struct Setup {
     pub element: Vec<ElementRow>,
     pub group: Vec<GroupRow>,
     pub victory: Option<VictoryTable>,
+    pub campaign: Option<Section>,
     // How far play has come:
     pub bound: Option<Spanned<Whole>>,
     pub stage: Option<Stage>,

@@ -104,14 +104,15 @@ fn reman<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<String> {
     step.forbid(it.score < 5, "FYOB-R56", "its score must be 5 or more to man a weapon again")?;
     let touches = touches_point::<B>(&step.state, id, at);
     step.forbid(!touches, "FYOB-R56", "it must stand at the weapon")?;
-    has_its_weapon(step, id);
+    has_its_weapon(step, id)?;
     Ok("mans its weapon again".to_owned())
 }
 
-fn has_its_weapon<B: Board>(step: &mut Play<'_, B>, id: ElementId) {
+fn has_its_weapon<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow {
     step.emit(Event::WeaponLost { element: id, lost: false });
     step.emit(Event::WeaponLeft { element: id, at: None });
     step.emit(Event::LaidOn { element: id, laid: Laid::Nothing });
+    B::manned_again(step, id)
 }
 
 /// FYOB-R56: friends on foot give an abandoned weapon a crew out of their own men. It is an element again, with their
@@ -146,7 +147,7 @@ fn crew_anew<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<String> {
     step.emit(Event::Scored { element: weapon, score });
     step.emit(Event::NcoLost { element: weapon });
     step.emit(Event::Ordered { element: weapon, orders: vec![Order::at(Task::Hold, at)], put_aside: false });
-    has_its_weapon(step, weapon);
+    has_its_weapon(step, weapon)?;
     Ok(format!("gives {name} a crew"))
 }
 

@@ -152,7 +152,12 @@ pub fn shoot<B: Board>(
     // HH-11: aircraft and batteries attack by the host's own rules.
     if is_outside::<B>(&step.state, id) {
         B::outside_turn(step, id, Some(target))?;
-        phases::note_fire(step, id, Some(target), Vec::new(), false)?;
+        let has_fired = step.state.turn.as_ref().is_some_and(|turn| turn.fired);
+        if !has_fired {
+            // Guns drove it off before it could: its turn is over all the same.
+            phases::begin(step, Phase::Fire);
+            phases::shut(step, true, true, true);
+        }
         return Ok(true);
     }
     if step.state.get(id).concealed {

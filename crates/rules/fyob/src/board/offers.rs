@@ -181,7 +181,9 @@ fn layings<B: Board>(step: &Play<'_, B>, it: &Element) -> Vec<Decision> {
     if phases::may_lay(step, it.id).is_ok() && can_be_laid(state, it) {
         let enemies = state.on_table(it.side.other()).filter(|enemy| it.knows(enemy.id) && !enemy.concealed);
         let on = |enemy: &Element| Laid::On(enemy.id, B::pose(state, enemy.id).at);
-        let at = it.order().goal().map(Laid::At);
+        // Who holds where he stands has nothing there to be laid on.
+        let here = place::<B>(state, it.id).at;
+        let at = it.order().goal().filter(|&at| at != here).map(Laid::At);
         let all = enemies.map(on).chain(at).filter(|&on| on != it.laid);
         return all.map(|on| Decision::Lay { element: it.id, on }).collect();
     }

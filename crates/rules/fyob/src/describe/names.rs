@@ -8,7 +8,7 @@ use crate::element::{Damage, Grade, Laid, Nco, Radio, Status, inches};
 use crate::ids::{CompanyId, ElementId, Holder, Leader, Side};
 use crate::momentum::Verdict;
 use crate::order::{Order, Task};
-use crate::state::{Condition, GroupEnd, Phase, State};
+use crate::state::{Condition, Exit, GroupEnd, Phase, State};
 
 /// A length in inches: "7.5".
 pub(crate) fn in_inches(length: Len) -> String {
@@ -238,14 +238,25 @@ pub(crate) fn order<T>(state: &State<T>, order: &Order) -> String {
         Task::Hold | Task::Contact | Task::Conceal | Task::Engineer => "at",
     };
     let by_words = !order.words.is_empty();
+    // FYOB-133: by design.
+    let off = if order.exit { " and off the table" } else { "" };
     match order.at.as_slice() {
         _ if by_words && matches!(order.task, Task::Engineer) => format!("{text}: {}", order.words),
-        _ if by_words => format!("{text} {link} {}", order.words),
+        _ if by_words => format!("{text} {link} {}{off}", order.words),
         [] => text,
         points => {
             let points: Vec<String> = points.iter().map(|&at| spot(state, at)).collect();
-            format!("{text} {link} {}", points.join(", then "))
+            format!("{text} {link} {}{off}", points.join(", then "))
         }
+    }
+}
+
+/// FYOB-133: where the battle lets elements leave the table.
+pub(crate) fn exit<T>(state: &State<T>, exit: &Exit) -> String {
+    match exit.at {
+        Some(at) if exit.words.is_empty() => spot(state, at),
+        Some(at) => format!("{}, {}", exit.words, spot(state, at)),
+        None => exit.words.clone(),
     }
 }
 

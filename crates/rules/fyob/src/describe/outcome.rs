@@ -37,6 +37,11 @@ pub(crate) fn outcome<H: Host>(before: &Position<H>, run: &Run<'_, Fyob<H>>) -> 
     if let Some(words) = radio::<H>(run).or_else(|| rated::<H>(run)) {
         return words;
     }
+    if before.battle.is_sheet
+        && let Some(words) = leaders_hit::<H>(run)
+    {
+        return words;
+    }
     let befell = all_that_befell::<H>(before, run);
     if !befell.is_empty() {
         return befell.join(", ");
@@ -102,6 +107,25 @@ fn rated<H: Host>(run: &Run<'_, Fyob<H>>) -> Option<String> {
         Event::Rated { rating, .. } => Some(names::rating(*rating).to_owned()),
         _ => None,
     })
+}
+
+/// FYOB-115, FYOB-118: which leaders of an element fell with its men.
+fn leaders_hit<H: Host>(run: &Run<'_, Fyob<H>>) -> Option<String> {
+    let tested = run.events.iter().filter_map(|event| match event {
+        Event::LeaderTested { leader, hit, .. } => Some((*leader, *hit)),
+        _ => None,
+    });
+    let tested: Vec<(Leader, bool)> = tested.collect();
+    let is_hit = |officer: bool| {
+        tested.iter().any(|&(leader, hit)| hit && matches!(leader, Leader::Officer(_)) == officer)
+    };
+    let words = match (is_hit(false), is_hit(true)) {
+        (false, false) => "no leader is hit",
+        (true, false) => "the NCO is hit",
+        (false, true) => "the officer is hit",
+        (true, true) => "the NCO and the officer are hit",
+    };
+    (!tested.is_empty()).then(|| words.to_owned())
 }
 
 /// What befell anybody: men, leaders, vehicles.

@@ -1,4 +1,4 @@
-//! The invariants that always hold.
+//! The invariants of a state: those that hold after every event, and those that hold between two steps.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,20 @@ use crate::ids::{CompanyId, ElementId, Holder, Side};
 use crate::milestones::levels;
 use crate::state::{Stage, State};
 
-/// Says which invariant is broken, if one is.
+/// Says which invariant is broken, if one is: between two steps all of them hold.
 pub(crate) fn check<H: Host>(rules: &Fyob<H>, state: &Position<H>) -> Result<(), String> {
+    check_within(state)?;
+    for it in &state.elements {
+        between::element(state, it).map_err(|why| format!("{}: {why}", state.name(it.id)))?;
+    }
+    between::companies(state)?;
+    between::groups(state)?;
+    between::course(state)?;
+    H::check(rules, state)
+}
+
+/// Says which invariant is broken that holds after every event, also in the middle of a step.
+pub(crate) fn check_within<T>(state: &State<T>) -> Result<(), String> {
     let numbers = state.elements.iter().map(|it| it.id);
     law(numbers.eq(state.battle.infos.iter().map(|it| it.id)), || "elements and battle differ".to_owned())?;
     for it in &state.elements {
@@ -25,8 +37,7 @@ pub(crate) fn check<H: Host>(rules: &Fyob<H>, state: &Position<H>) -> Result<(),
     }
     cards(state)?;
     groups(state)?;
-    course(state)?;
-    H::check(rules, state)
+    course(state)
 }
 
 fn law(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
@@ -37,9 +48,6 @@ fn element<T>(state: &State<T>, it: &Element) -> Result<(), String> {
     let info = state.info(it.id);
     law(it.score <= 6, || format!("score {}", it.score))?;
     law(it.men <= info.men, || format!("{} men, {} at the start", it.men, info.men))?;
-    law(!it.on_table() || 0 < it.men || info.kind == Kind::Outside, || {
-        "on the table without men".to_owned()
-    })?;
     law(!it.orders.is_empty(), || "no order".to_owned())?;
     law(it.put_aside.as_ref().is_none_or(|it| !it.is_empty()), || "an empty order put aside".to_owned())?;
     law(!matches!(it.nco, Nco::Rated(5..)), || format!("{:?}", it.nco))?;
@@ -60,10 +68,7 @@ fn others<T>(state: &State<T>, it: &Element) -> Result<(), String> {
     law(it.known.iter().all(|known| enemy(known.enemy)), || "knows a friend for an enemy".to_owned())?;
     law(it.known.is_sorted_by(|a, b| a.enemy < b.enemy), || "known enemies out of order".to_owned())?;
     law(it.detachment.iter().all(|&id| friend(id)), || "detachment of strangers".to_owned())?;
-    let Some(carrier) = it.aboard else { return Ok(()) };
-    let by = state.find(carrier).filter(|_| friend(carrier));
-    let sound = by.is_some_and(|by| by.status == it.status && by.aboard.is_none());
-    law(sound, || format!("aboard {carrier}, which cannot carry it"))
+    law(it.aboard.is_none_or(friend), || "aboard an enemy, or itself".to_owned())
 }
 
 fn company<T>(state: &State<T>, idx: usize) -> Result<(), String> {
@@ -78,10 +83,6 @@ fn company<T>(state: &State<T>, idx: usize) -> Result<(), String> {
     law(it.successor.is_none_or(own), || format!("{} led by a stranger", name()))?;
     law(!(it.alive && it.successor.is_some()), || format!("{} has two leaders", name()))?;
     law(it.alive || it.with.is_none(), || format!("the lost officer of {} is with somebody", name()))?;
-    let gone = |id: ElementId| {
-        matches!(state.get(id).status, Status::Destroyed | Status::Surrendered | Status::Removed)
-    };
-    law(!it.with.is_some_and(gone), || format!("officer of {} with an element that is no more", name()))?;
     law(!matches!(it.link, Radio::Off(3..)), || format!("link of {}: {:?}", name(), it.link))
 }
 
@@ -116,8 +117,6 @@ fn groups<T>(state: &State<T>) -> Result<(), String> {
             law(seen.insert(id), || format!("{} is in two Groups", state.name(id)))?;
             let it = state.find(id);
             law(it.map(|it| it.side) == side, || format!("element {id} is in a Group of the enemy"))?;
-            let waits = it.is_some_and(|it| matches!(it.status, Status::Reserve | Status::Coming(_)));
-            law(!waits, || format!("{} is in a Group and not on the table", state.name(id)))?;
         }
     }
     Ok(())
@@ -125,20 +124,58 @@ fn groups<T>(state: &State<T>) -> Result<(), String> {
 
 fn course<T>(state: &State<T>) -> Result<(), String> {
     law(state.bound <= state.battle.bounds, || format!("bound {}", state.bound))?;
-    law(state.holders.len() == state.battle.objectives.len(), || "objectives and holders differ".to_owned())?;
-    law((state.stage == Stage::Over) == state.outcome.is_some(), || "over and not over".to_owned())?;
-    let turn = state.turn.as_ref();
-    match state.stage {
-        Stage::Begin | Stage::Deploy(_) | Stage::Session(_) => {
-            law(turn.is_none(), || format!("a turn in {:?}", state.stage))
+    law(state.holders.len() == state.battle.objectives.len(), || "objectives and holders differ".to_owned())
+}
+
+/// What holds between two steps only. Within a step one fact follows another: men are lost, and then their element is
+/// destroyed; a vehicle burns, and then those aboard get out; a turn ends, and then the next card comes up.
+mod between {
+    use super::{Element, ElementId, Kind, Stage, State, Status, law};
+
+    pub(super) fn element<T>(state: &State<T>, it: &Element) -> Result<(), String> {
+        let info = state.info(it.id);
+        law(!it.on_table() || 0 < it.men || info.kind == Kind::Outside, || {
+            "on the table without men".to_owned()
+        })?;
+        let Some(carrier) = it.aboard else { return Ok(()) };
+        let sound = state.find(carrier).is_some_and(|by| by.status == it.status && by.aboard.is_none());
+        law(sound, || format!("aboard {carrier}, which cannot carry it"))
+    }
+
+    pub(super) fn companies<T>(state: &State<T>) -> Result<(), String> {
+        let gone = |id: ElementId| {
+            matches!(state.get(id).status, Status::Destroyed | Status::Surrendered | Status::Removed)
+        };
+        for (it, name) in state.companies.iter().zip(&state.battle.companies) {
+            law(!it.with.is_some_and(gone), || format!("officer of {name} with an element that is no more"))?;
         }
-        Stage::Card | Stage::Seized => {
-            let closed = turn.is_some_and(|it| !it.fire_open && !it.move_open && it.acts_left == 0);
-            law(closed, || format!("{:?} without a turn, or with open phases", state.stage))
+        Ok(())
+    }
+
+    pub(super) fn groups<T>(state: &State<T>) -> Result<(), String> {
+        for &id in state.groups.iter().flat_map(|it| &it.members) {
+            let waits =
+                state.find(id).is_some_and(|it| matches!(it.status, Status::Reserve | Status::Coming(_)));
+            law(!waits, || format!("{} is in a Group and not on the table", state.name(id)))?;
         }
-        Stage::Ready | Stage::Phases | Stage::Restricted | Stage::Command => {
-            law(turn.is_some(), || format!("{:?} without a turn", state.stage))
+        Ok(())
+    }
+
+    pub(super) fn course<T>(state: &State<T>) -> Result<(), String> {
+        law((state.stage == Stage::Over) == state.outcome.is_some(), || "over and not over".to_owned())?;
+        let turn = state.turn.as_ref();
+        match state.stage {
+            Stage::Begin | Stage::Deploy(_) | Stage::Session(_) => {
+                law(turn.is_none(), || format!("a turn in {:?}", state.stage))
+            }
+            Stage::Card | Stage::Seized => {
+                let closed = turn.is_some_and(|it| !it.fire_open && !it.move_open && it.acts_left == 0);
+                law(closed, || format!("{:?} without a turn, or with open phases", state.stage))
+            }
+            Stage::Ready | Stage::Phases | Stage::Restricted | Stage::Command => {
+                law(turn.is_some(), || format!("{:?} without a turn", state.stage))
+            }
+            Stage::Over => Ok(()),
         }
-        Stage::Over => Ok(()),
     }
 }

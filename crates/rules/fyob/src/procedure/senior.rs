@@ -8,7 +8,7 @@ use crate::control::{in_zone, leader_of};
 use crate::decision::{Decision, Entry};
 use crate::element::{Element, Kind, Status, inches};
 use crate::event::Event;
-use crate::host::{Play, Position};
+use crate::host::{Host, Play, Position};
 use crate::ids::{CompanyId, ElementId, Leader, Side};
 use crate::leaders::{Officer, lead, officer_grade, rating_of, senior_leader, tested};
 use crate::order::{Order, Task};
@@ -28,7 +28,7 @@ const APART: Len = inches(3);
 const CALLED_FOR: u32 = 80;
 
 /// AI-9: a company holds because of Yellow.
-pub(super) fn is_on_hold<T>(state: &crate::State<T>, company: CompanyId) -> bool {
+pub(crate) fn is_on_hold<T>(state: &crate::State<T>, company: CompanyId) -> bool {
     let order = state.company(company).objective.as_ref();
     order.is_some_and(|it| it.task == Task::Hold && it.words == HOLD_WORDS)
 }
@@ -50,7 +50,7 @@ pub(super) fn session<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side) 
 }
 
 /// AI-9: reserves, lowest score first (tie: lowest number); then the officers below average (FYOB-137), as in AI-8 (2).
-fn whom_to_rally<B: Board>(step: &mut Play<'_, B>, side: Side) -> Flow<Option<ElementId>> {
+pub(crate) fn whom_to_rally<H: Host>(step: &mut Play<'_, H>, side: Side) -> Flow<Option<ElementId>> {
     let has_throws = step.state.senior.throws_used < step.rules.tables.rally.senior_at_session;
     if has_throws && senior_leader(&step.state, side).is_some() {
         let worn = |it: &&Element| {
@@ -137,7 +137,7 @@ fn along(at: Point, edge: Edge, size: Size, by: Len) -> Point {
 }
 
 /// AI-9, FYOB-145, FYOB-146: what Yellow and Red bring.
-fn react<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side, leader: Leader) -> Flow {
+pub(crate) fn react<H: Host>(step: &mut Play<'_, H>, seat: Seat, side: Side, leader: Leader) -> Flow {
     let (force, committed) = (step.state.force(side).clone(), step.state.senior.committed);
     // A milestone was newly passed at this start.
     let fell = force.fell_after == step.state.bound;
@@ -167,14 +167,14 @@ fn react<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side, leader: Leade
 }
 
 /// The companies of a side that have a leader.
-fn led_companies<B: Board>(step: &Play<'_, B>, side: Side) -> Vec<CompanyId> {
+fn led_companies<H: Host>(step: &Play<'_, H>, side: Side) -> Vec<CompanyId> {
     let all = (0..).zip(&step.state.companies).filter(|(_, it)| it.side == side);
     let led = all.filter(|(_, it)| it.alive || it.successor.is_some());
     led.map(|it| CompanyId(it.0)).collect()
 }
 
 /// AI-9: companies with order 4 hold where they are, if any of their elements is cowering or lost.
-fn hold_companies<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side, leader: Leader) -> Flow {
+fn hold_companies<H: Host>(step: &mut Play<'_, H>, seat: Seat, side: Side, leader: Leader) -> Flow {
     for company in led_companies(step, side) {
         let state = &*step.state;
         let advances = state.of_company(company).any(|it| it.on_table() && it.order().task == Task::Contact);
@@ -194,7 +194,7 @@ fn hold_companies<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side, lead
 }
 
 /// AI-9: the old orders are taken up again.
-fn resume<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side) -> Flow {
+fn resume<H: Host>(step: &mut Play<'_, H>, seat: Seat, side: Side) -> Flow {
     for company in led_companies(step, side) {
         let it = step.state.company(company);
         let was_told = |order: Option<&Order>| order.is_some_and(|it| it.words == HOLD_WORDS);

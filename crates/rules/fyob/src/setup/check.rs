@@ -204,9 +204,11 @@ impl Everybody<'_> {
             report.wrong_help(place.clone(), "an order to support names a unit", help);
         }
         // FYOB-133, FYOB-R61.
-        if order.exit && (order.task != Task::Reposition || order.to_box || order.at.is_empty()) {
-            let help = "write `task = \"reposition\"` and the point of the far edge: `at = [[36, 48]]`";
-            report.wrong_help(place.clone(), "only Re-position to a point leads off the table", help);
+        let nowhere = order.at.is_empty() && order.words.is_empty();
+        if order.exit && (order.task != Task::Reposition || order.to_box || nowhere) {
+            let help = "write `task = \"reposition\"` and the point of the far edge, `at = [[36, 48]]`; without a map its \
+                        name, `words = \"the north road\"`";
+            report.wrong_help(place.clone(), "only Re-position to a place leads off the table", help);
         }
     }
 

@@ -28,6 +28,7 @@ pub(super) fn scene<H: Host>(rules: &Fyob<H>) -> Result<Position<H>, String> {
     for id in [HEADQUARTERS, SUBJECT, FRIEND] {
         state.find(id).ok_or_else(|| format!("the position for procedures has no element {id}"))?;
     }
+    battle::<H>(&mut state, |it| it.is_sheet = true);
     (state.bound, state.stage) = (2, Stage::Card);
     for company in &mut state.companies {
         company.link = Radio::Netted;

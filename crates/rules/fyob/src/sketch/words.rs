@@ -17,7 +17,7 @@ pub(super) const GRADES: [(&str, Grade); 3] =
     [("regular", Grade::Regular), ("poor", Grade::Poor), ("elite", Grade::Elite)];
 
 /// The words given for one procedure.
-pub(super) struct Words<'a> {
+pub struct Words<'a> {
     procedure: &'a Procedure,
     given: &'a [(String, String)],
 }
@@ -38,13 +38,13 @@ impl<'a> Words<'a> {
     }
 
     /// The value of a word, if it was given.
-    pub(super) fn get(&self, name: &str) -> Option<&'a str> {
+    pub fn get(&self, name: &str) -> Option<&'a str> {
         debug_assert!(self.procedure.words.iter().any(|it| it.name == name), "{name} is listed");
         self.given.iter().find(|it| it.0 == name).map(|it| it.1.trim())
     }
 
     /// Yes or no; no if it was not given.
-    pub(super) fn flag(&self, name: &str) -> Result<bool, String> {
+    pub fn flag(&self, name: &str) -> Result<bool, String> {
         match self.get(name) {
             None | Some("no" | "false") => Ok(false),
             Some("yes" | "true") => Ok(true),
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
     }
 
     /// One of some values, the first of them if it was not given.
-    pub(super) fn one_of<T: Copy>(&self, name: &str, values: &[(&str, T)]) -> Result<T, String> {
+    pub fn one_of<T: Copy>(&self, name: &str, values: &[(&str, T)]) -> Result<T, String> {
         let Some(word) = self.get(name) else { return Ok(values[0].1) };
         let found = values.iter().find(|it| it.0.eq_ignore_ascii_case(word));
         let known: Vec<&str> = values.iter().map(|it| it.0).collect();
@@ -61,7 +61,7 @@ impl<'a> Words<'a> {
     }
 
     /// A whole number within limits, or what holds if it was not given.
-    pub(super) fn number(&self, name: &str, default: u16, limits: (u16, u16)) -> Result<u16, String> {
+    pub fn number(&self, name: &str, default: u16, limits: (u16, u16)) -> Result<u16, String> {
         let Some(word) = self.get(name) else { return Ok(default) };
         let (low, high) = limits;
         let number = word.parse().ok().filter(|n| (low..=high).contains(n));
@@ -71,14 +71,14 @@ impl<'a> Words<'a> {
     }
 
     /// The same where it fits a byte.
-    pub(super) fn small(&self, name: &str, default: u8, limits: (u8, u8)) -> Result<u8, String> {
+    pub fn small(&self, name: &str, default: u8, limits: (u8, u8)) -> Result<u8, String> {
         let number = self.number(name, default.into(), (limits.0.into(), limits.1.into()))?;
         Ok(u8::try_from(number).unwrap_or(u8::MAX))
     }
 }
 
 /// A word of a procedure.
-pub(super) const fn word(name: &'static str, values: &'static str, about: &'static str) -> Word {
+pub const fn word(name: &'static str, values: &'static str, about: &'static str) -> Word {
     Word { name, values, about }
 }
 

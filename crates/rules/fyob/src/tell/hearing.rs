@@ -70,6 +70,11 @@ pub(super) fn may_hear<H: Host>(state: &Position<H>, event: &Event<H::Fact>, sea
         | Event::RanOut { element, .. }
         | Event::NcoLost { element }
         | Event::Aimed { element }
+        | Event::Landed { element }
+        | Event::FiredOn { element, .. }
+        | Event::Acted { element, .. }
+        | Event::WaypointPassed { element }
+        | Event::MemberDone { element }
         | Event::Damaged { element, .. }
         | Event::OfficerMoved { with: Some(element), .. }
         | Event::Succeeded { successor: Some(element), .. } => open(element),
@@ -86,7 +91,29 @@ pub(super) fn may_hear<H: Host>(state: &Position<H>, event: &Event<H::Fact>, sea
         Event::CardDiscarded { holder } => !unseen(state, *holder, seat),
         Event::MemberUp { element } => open(element),
         Event::CardsAdded { cards } => !cards.iter().any(|it| unseen(state, it.holder, seat)),
-        _ => true,
+        // The course of play, officers and forces are in the open; the host answers for its own facts, and of sightings
+        // everybody is told his own.
+        Event::Table(_)
+        | Event::Stage(_)
+        | Event::BoundBegan { .. }
+        | Event::Dealt { .. }
+        | Event::TurnEnded
+        | Event::Ended(_)
+        | Event::PhasesOpen { .. }
+        | Event::SessionBegan { .. }
+        | Event::SeniorNoted(_)
+        | Event::Rated { .. }
+        | Event::Reacted { .. }
+        | Event::Led { .. }
+        | Event::LeaderTested { .. }
+        | Event::Succeeded { successor: None, .. }
+        | Event::OfficerLost { .. }
+        | Event::OfficerMoved { with: None, .. }
+        | Event::Sighted { .. }
+        | Event::ConditionSet { .. }
+        | Event::MilestoneTested { .. }
+        | Event::OriginalSet { .. }
+        | Event::Held { .. } => true,
     }
 }
 

@@ -39,12 +39,14 @@ fn piece<H: Host>(
     let (pose, footprint) = H::stands(state, it.id);
     // FYOB-R53: with several counters it is nowhere yet.
     let is_somewhere = it.on_table() && it.counters.len() < 2;
+    let pose = pose.filter(|_| is_somewhere);
     PieceView {
         id: H::label(state, it.id),
         name: info.name.clone(),
         side: it.side.letter(),
         symbol: info.symbol.into(),
-        pose: pose.filter(|_| is_somewhere),
+        figures: if pose.is_some() { H::figures(state, it.id) } else { Vec::new() },
+        pose,
         footprint,
         aboard: it.aboard.filter(|_| it.on_table()).map(|carrier| H::label(state, carrier)),
         badges: badges::badges(rules, state, it),
@@ -71,6 +73,7 @@ fn counter<H: Host>(state: &Position<H>, it: &Element, (n, at): (u8, Point), hid
         card: shared(rows),
         can_act: false,
         gone: None,
+        figures: Vec::new(),
     }
 }
 

@@ -54,13 +54,22 @@ fn record<H: Host>(rules: &Fyob<H>, state: &Position<H>, side: Side, own: bool) 
         if force.withdrawing {
             rows.push(("withdrawal".into(), "ordered: everybody makes for the box".to_owned()));
         }
+        // FYOB-R60: those who come by themselves are no reserve that anybody could commit.
+        let arrives = |id| crate::reserves::arrives_in(state, id);
         let waiting = |status: fn(&Status) -> bool| {
-            let names: Vec<String> =
-                state.of(side).filter(|it| status(&it.status)).map(|it| state.name(it.id)).collect();
-            names.join(", ")
+            let those = state.of(side).filter(|it| status(&it.status) && arrives(it.id).is_none());
+            those.map(|it| state.name(it.id)).collect::<Vec<String>>().join(", ")
         };
+        let arriving: Vec<String> = state
+            .of(side)
+            .filter_map(|it| Some(format!("{} in bound {}", state.name(it.id), arrives(it.id)?)))
+            .collect();
+        let exits = &state.battle.exits[side.idx()];
+        let exits: Vec<String> = exits.iter().map(|it| names::exit(state, it)).collect();
         let lists = [
             ("reserves", waiting(|it| *it == Status::Reserve)),
+            ("to arrive", arriving.join(", ")),
+            ("may leave the table", exits.join(", ")),
             ("coming on", waiting(|it| matches!(it, Status::Coming(_)))),
             ("in the box", waiting(|it| *it == Status::Box)),
         ];

@@ -131,7 +131,7 @@ impl Host for Flat {
     fn card_rows(_: &Fyob<Flat>, _: &Position<Flat>, _: ElementId) -> Vec<(Text, String)> {
         Vec::new()
     }
-    fn take_off(step: &mut Play<'_, Flat>, id: ElementId) -> Flow {
+    fn take_off(step: &mut Play<'_, Flat>, id: ElementId, _: fyob::Status) -> Flow {
         step.emit(Event::Table(Fact::Off(id)));
         Ok(())
     }
@@ -358,8 +358,8 @@ impl Board for Flat {
     fn special_act(_: &mut Play<'_, Flat>, _: ElementId, _: &Act) -> Flow {
         refuse("FYOB-100", "there is nothing to work at")
     }
-    fn outside_turn(_: &mut Play<'_, Flat>, _: ElementId, _: Option<ElementId>) -> Flow {
-        Ok(())
+    fn outside_turn(step: &mut Play<'_, Flat>, id: ElementId, target: Option<ElementId>) -> Flow {
+        fyob::phases::note_fire(step, id, target, Vec::new(), false)
     }
 }
 

@@ -146,7 +146,7 @@ impl Host for Bare {
         step.emit(Event::WeaponLost { element: id, lost: true });
         Ok(())
     }
-    fn take_off(step: &mut Play<'_, Bare>, id: ElementId) -> Flow {
+    fn take_off(step: &mut Play<'_, Bare>, id: ElementId, _: fyob::Status) -> Flow {
         note(step, format!("{id} off"));
         Ok(())
     }

@@ -145,7 +145,7 @@ impl Host for Staff {
     fn abandon(_: &mut Play<'_, Staff>, _: ElementId) -> Flow {
         Ok(())
     }
-    fn take_off(step: &mut Play<'_, Staff>, id: ElementId) -> Flow {
+    fn take_off(step: &mut Play<'_, Staff>, id: ElementId, _: fyob::Status) -> Flow {
         step.emit(Event::Table(Fact::TakenOff(id)));
         Ok(())
     }

@@ -266,7 +266,8 @@ fn fyob_r80_an_element_conceals_itself_in_play() {
     let mut making = waiting();
     making.element(101).known = vec![fyob::Known { enemy: el(2), at: point(1) }];
     let mut game = making.at(Stage::Session(Side::A), 4);
-    assert_eq!(game.refused_act(2, Act::Conceal), "FYOB-R80", "an enemy knows it");
+    game.act(2, Act::Conceal, &[&[6]]);
+    assert!(!game.get(2).concealed, "an enemy knows it, which its side does not: it tries in vain");
 }
 
 #[test]

@@ -7,7 +7,6 @@ mod common;
 mod cards;
 mod groups;
 mod momentum;
-mod odds;
 mod phases;
 mod results;
 mod stages;

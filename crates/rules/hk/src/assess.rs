@@ -1,0 +1,115 @@
+//! What is to be expected of fire and of fights, for those who weigh choices. No rule is written here: the chapters are
+//! asked.
+
+use std::sync::Arc;
+
+use table::{Deg, Len, Point, Pose};
+
+use crate::Hk;
+use crate::element::{Cover, Element, ElementId, Morale, Order, Quality, Side};
+use crate::fire::kills_in_36ths;
+use crate::fire::shot::{Arm, Shot};
+use crate::formation::draw_up;
+use crate::he::victims;
+use crate::plan::{Call, Target};
+use crate::sight::Stand;
+use crate::state::{Opportunity, Smoke, State, Tube};
+
+/// The kills to be expected, in 36ths, when an element fires all it has at another.
+pub fn kills_by_fire(rules: &Hk, state: &State, by: ElementId, on: ElementId) -> i32 {
+    kills_in_36ths(rules, state, &Shot { by, arm: Arm::Everybody, on, figure: None, marker: None })
+}
+
+/// The same of a target that was chosen.
+pub fn kills_by_target(rules: &Hk, state: &State, target: &Target) -> i32 {
+    Shot::planned(state, target).map_or(0, |shot| kills_in_36ths(rules, state, &shot))
+}
+
+/// HK-H12: the same of a marker of opportunity fire.
+pub fn kills_by_marker(rules: &Hk, state: &State, mark: &Opportunity) -> i32 {
+    kills_in_36ths(rules, state, &Shot::marked(mark))
+}
+
+/// HK-053: men of the enemy less own ones in the blast of a weapon or battery at a place, each in hundredths by the cover
+/// of the ground. Hidden enemies are not counted: nobody knows of them.
+pub fn men_in_blast(rules: &Hk, state: &State, side: Side, tube: Tube, at: Point) -> i32 {
+    let radius = crate::view::blast(rules, state, tube);
+    let known = |id: ElementId| id.side == side || !state.get(id).hidden;
+    let all = victims(state, at, None, radius);
+    let men = all.iter().filter(|it| known(it.element)).map(|it| {
+        let worth = match crate::cover::ground_cover(state, it.stand) {
+            Cover::Open => 34,
+            Cover::Light => 26,
+            Cover::Heavy => 17,
+            Cover::Reinforced => 9,
+        };
+        if it.element.side == side { -2 * worth } else { worth }
+    });
+    men.sum()
+}
+
+/// HK-050, HK-051: how many faces of the die put a call on target, from 0 to 6.
+pub fn faces_on_target(rules: &Hk, state: &State, call: &Call, smoke: bool) -> i32 {
+    let check = crate::indirect::targeting(rules, state, call, smoke);
+    check.map_or(0, |check| i32::from(7_u8.saturating_sub(crate::fire::numbers::number(&check))).clamp(0, 6))
+}
+
+/// HK-070: how many faces of the die kill in a close assault.
+pub fn faces_in_melee(it: &Element) -> i32 {
+    let quality = match it.quality {
+        Quality::Green => 1,
+        Quality::Regular => 0,
+        Quality::Veteran => -1,
+    };
+    let shaken = i32::from(it.morale == Morale::Suppressed);
+    if it.morale >= Morale::Broken { 0 } else { 7 - (4 + quality + shaken) }
+}
+
+/// HK-H05a: the cover that the ground at a place gives, whoever looks.
+pub fn cover_at(state: &State, at: Point) -> Cover {
+    crate::cover::ground_cover(state, Stand::ground(at))
+}
+
+/// The state as if an element stood elsewhere, in formation, on an order.
+#[must_use]
+pub fn as_if_moved(state: &State, it: &Element, to: Point, facing: Deg, order: Order) -> State {
+    let mut res = state.clone();
+    let places = draw_up(state, it, to, facing);
+    let idx = res.elements.binary_search_by_key(&it.id, |it| it.id).expect("it is an element of the state");
+    let moved = Arc::make_mut(&mut res.elements[idx]);
+    let mut places = places.into_iter();
+    for man in moved.figures.iter_mut().filter(|it| it.alive) {
+        if let Some((at, floor)) = places.next() {
+            (man.at, man.floor) = (at, floor);
+        }
+    }
+    if let Some(vehicle) = &mut moved.vehicle {
+        vehicle.pose = Pose::new(to, facing);
+    }
+    (moved.facing, moved.order, moved.moved) = (facing, Some(order), true);
+    res.announced = None;
+    res
+}
+
+/// The state as if smoke lay at a place.
+#[must_use]
+pub fn as_if_smoke(state: &State, at: Point, owner: Side) -> State {
+    let mut res = state.clone();
+    res.smoke.push(Smoke { at, value: 4, owner });
+    res
+}
+
+/// Everywhere that an element can get to on an order: places and costs, in hundredths of a millimetre.
+pub fn reach_of(rules: &Hk, state: &State, it: &Element, order: Order, cell: Len) -> table::Reach {
+    crate::aid::reach_of(rules, state, it, order, cell)
+}
+
+/// What an element may spend on an order.
+pub fn budget(rules: &Hk, it: &Element, order: Order) -> Len {
+    crate::orders::budget(&rules.tables, it, order)
+}
+
+/// Whether an element may be given an order now.
+pub fn may_order(rules: &Hk, it: &Element, order: Order) -> bool {
+    crate::orders::objection(&rules.tables, it, order).is_none()
+}
