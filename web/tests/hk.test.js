@@ -91,7 +91,8 @@ test("churchyard cottage against the computer, to the end", async ({ page, progr
   expect(moved).toBe(true);
 });
 
-test("corvin farm in two browsers: counters for the enemy, men for the owner", async ({ page, program, browser }) => {
+test("corvin farm in two browsers to the end: counters for the enemy, men for the owner", async ({ page, program, browser }) => {
+  test.setTimeout(300_000);
   /** @type {string[]} */
   const heard = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
@@ -103,35 +104,51 @@ test("corvin farm in two browsers: counters for the enemy, men for the owner", a
   await other.page.goto(links["Germans"] ?? "");
   await other.seated();
 
+  const both = [me, other];
+  const title = () => page.locator("#title").innerText();
+  /** Both go on until something holds. @param {() => Promise<boolean>} holds */
+  const until = async (holds) => {
+    for (let step = 0; step < 1_000 && !(await holds()); step += 1) {
+      let acted = false;
+      for (const person of both) {
+        if (!(await open(person).isVisible())) continue;
+        await goOn(person);
+        acted = true;
+      }
+      const anybody = async () => (await Promise.all([...both.map(open), me.result].map((it) => it.isVisible()))).some(Boolean);
+      if (!acted) await expect.poll(anybody).toBe(true);
+    }
+    expect(await holds()).toBe(true);
+  };
+  const counters = me.map.getByRole("button", { name: /^hidden counter B\d/ });
+
+  await test.step("before the battle nobody is told where the Germans are", async () => {
+    await expect(men(other, "B2")).toHaveCount(10);
+    await expect(men(me, "A3")).toHaveCount(10);
+    await expect(counters).toHaveCount(0);
+  });
+
+  await until(async () => /turn 1/.test(await title()));
   await test.step("the British see blank counters, the Germans their men with a mark", async () => {
-    await expect(me.piece("B2")).toHaveAttribute("aria-label", /^hidden counter B2/);
+    await expect(counters).toHaveCount(6);
     await expect(me.map.locator('[data-men^="B"]')).toHaveCount(0);
     await expect(men(me, "A3")).toHaveCount(10);
-    await expect(other.piece("B2")).toHaveAttribute("aria-label", /1 Gruppe B2.*concealed/);
-    await expect(men(other, "B2")).toHaveCount(10);
+    await expect(other.map.getByRole("button", { name: /1 Gruppe B\d.*concealed/ })).toHaveCount(1);
+    await expect(other.map.locator('[data-men^="B"] use')).toHaveCount(34);
     await expect(men(other, "A3")).toHaveCount(10);
   });
 
-  const both = [me, other];
-  const title = () => page.locator("#title").innerText();
-  for (let step = 0; step < 200 && !/turn 3/.test(await title()); step += 1) {
-    let acted = false;
-    for (const person of both) {
-      if (!(await open(person).isVisible())) continue;
-      await goOn(person);
-      acted = true;
-    }
-    const anybody = async () => (await Promise.all(both.map((it) => open(it).isVisible()))).some(Boolean);
-    if (!acted) await expect.poll(anybody).toBe(true);
-  }
-  expect(await title()).toMatch(/turn 3/);
-
+  await until(async () => /turn 3/.test(await title()));
   await test.step("who is still hidden is still a counter, and what is behind it was never sent", async () => {
-    await expect(me.map.getByRole("button", { name: /^hidden counter B\d/ })).toHaveCount(6);
+    await expect(counters).toHaveCount(6);
     await expect(me.map.locator('[data-men^="B"]')).toHaveCount(0);
     const said = heard.join("\n");
     expect(["Gruppe", "Pak", "81 mm", "MG team"].filter((name) => said.includes(name))).toEqual([]);
     expect(said).toContain("Vickers");
   });
+
+  await until(() => me.result.isVisible());
+  await expect(me.result.getByRole("heading")).toContainText(/Victory|draw/);
+  await expect(other.result.getByRole("heading")).toContainText(/Victory|draw/);
   await context.close();
 });

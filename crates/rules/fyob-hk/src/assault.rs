@@ -107,7 +107,9 @@ fn at_vehicle(
 ) -> Flow<Wear> {
     let rules = step.rules;
     let kind = below(on).and_then(|id| world.find(id)).and_then(|it| it.vehicle.as_ref()).map(|it| it.kind);
-    let (Some(kind), Some(it)) = (kind, below(by).and_then(|id| world.find(id))) else { return Ok(Wear::None) };
+    let (Some(kind), Some(it)) = (kind, below(by).and_then(|id| world.find(id))) else {
+        return Ok(Wear::None);
+    };
     let kind = rules.host.hk.tables.vehicle(kind);
     let men: Vec<Man> = upon.iter().map(|it| it.0).collect();
     if kind.is_soft() && !men.is_empty() {

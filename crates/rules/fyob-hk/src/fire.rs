@@ -15,7 +15,8 @@ use crate::weapons::{self, Layer, Slot};
 
 /// Fires with the weapons that were named.
 pub fn fire(step: &mut Play<'_, OnHk>, shot: &Shot) -> Flow<Attack> {
-    let (Some(mut firer), Some(victim)) = (as_is(&step.state, shot.by), as_is(&step.state, shot.target)) else {
+    let (Some(mut firer), Some(victim)) = (as_is(&step.state, shot.by), as_is(&step.state, shot.target))
+    else {
         return refuse("FYOB-072", "they are not both on the table");
     };
     // HK-R7: "moving and firing" is for who fires as on the move.

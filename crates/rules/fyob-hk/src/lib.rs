@@ -29,7 +29,9 @@ use std::sync::Arc;
 
 use ::table::{Deg, Edge, Footprint, Len, Point, Pose, Size};
 use engine::data::{DataErrors, Source};
-use engine::{BattleCard, Crossed, Cup, FigureView, Flow, GroundView, LogLine, MarkerView, Ruleset, Seat, Text};
+use engine::{
+    BattleCard, Crossed, Cup, FigureView, Flow, GroundView, LogLine, MarkerView, Ruleset, Seat, Text,
+};
 use fyob::board::{Board, Costs, Observation, Pace, Shot, Weapon};
 use fyob::floors::below;
 use fyob::setup::solo::Solo;
@@ -333,12 +335,7 @@ impl Board for OnHk {
         assault::assault(step, by, on)
     }
 
-    fn load(
-        step: &mut Play<'_, OnHk>,
-        id: ElementId,
-        carrier: Option<ElementId>,
-        to: Option<Point>,
-    ) -> Flow {
+    fn load(step: &mut Play<'_, OnHk>, id: ElementId, carrier: Option<ElementId>, to: Option<Point>) -> Flow {
         moves::load(step, id, carrier, to);
         Ok(())
     }

@@ -104,12 +104,7 @@ pub fn may_end(rules: &Fyob<OnHk>, state: &Position<OnHk>, id: ElementId, at: Po
 }
 
 /// The places of the men of an element that stands somewhere; none if there is no room.
-fn room(
-    rules: &Fyob<OnHk>,
-    table: &hk::State,
-    it: &hk::Element,
-    pose: Pose,
-) -> Option<Vec<(Point, u8)>> {
+fn room(rules: &Fyob<OnHk>, table: &hk::State, it: &hk::Element, pose: Pose) -> Option<Vec<(Point, u8)>> {
     if let Some(vehicle) = &it.vehicle {
         let traction = rules.host.hk.tables.vehicle(vehicle.kind).traction;
         return host::vehicle_fits(table, it, traction, pose).then(Vec::new);
@@ -135,16 +130,23 @@ pub fn is_crowded_out(rules: &Fyob<OnHk>, state: &Position<OnHk>, id: ElementId)
 fn free(rules: &Fyob<OnHk>, table: &hk::State, it: &hk::Element, wanted: Pose) -> (Pose, Vec<(Point, u8)>) {
     let turns = [0, 90, 45, 135].into_iter().map(|turn| Pose::new(wanted.at, wanted.facing.plus(turn)));
     let half = Len::inches(1) / 2;
-    let aside = (1..=24).flat_map(|ring| (0..16).map(move |part| (ring, part))).map(|(ring, part)| {
-        Pose::new(Deg::new(part * 22).ahead(wanted.at, half * ring), wanted.facing)
-    });
+    let aside = (1..=24)
+        .flat_map(|ring| (0..16).map(move |part| (ring, part)))
+        .map(|(ring, part)| Pose::new(Deg::new(part * 22).ahead(wanted.at, half * ring), wanted.facing));
     let on_table = |pose: &Pose| table.battle.ground.on_table(pose.at);
-    let found = turns.chain(aside).filter(on_table).find_map(|pose| Some((pose, room(rules, table, it, pose)?)));
+    let found =
+        turns.chain(aside).filter(on_table).find_map(|pose| Some((pose, room(rules, table, it, pose)?)));
     found.unwrap_or_else(|| (wanted, host::draw_up(table, it, wanted.at, wanted.facing)))
 }
 
 /// The fact that an element stands somewhere now.
-fn arrival(rules: &Fyob<OnHk>, state: &Position<OnHk>, id: ElementId, via: Vec<Point>, to: Pose) -> Option<Fact> {
+fn arrival(
+    rules: &Fyob<OnHk>,
+    state: &Position<OnHk>,
+    id: ElementId,
+    via: Vec<Point>,
+    to: Pose,
+) -> Option<Fact> {
     let it = state.table.find(id)?;
     let table = solid(state);
     let (pose, places) = free(rules, &table, it, to);

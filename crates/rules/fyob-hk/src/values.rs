@@ -125,7 +125,9 @@ impl Values {
     pub fn points(&self, tables: &Tables, it: &Element) -> u16 {
         let n = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         match &it.vehicle {
-            None => n(it.figures.len()) * self.points.figure + n(it.weapons.len()) * self.points.support_weapon,
+            None => {
+                n(it.figures.len()) * self.points.figure + n(it.weapons.len()) * self.points.support_weapon
+            }
             Some(vehicle) => {
                 let kind = tables.vehicle(vehicle.kind);
                 let armour = u16::try_from(kind.front).unwrap_or(0) * self.points.armour;

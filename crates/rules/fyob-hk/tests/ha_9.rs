@@ -81,7 +81,10 @@ fn ha_9_grade_type_strength_and_points() {
     let rules = rules();
     let state = position(&rules, &duel("", FORCE, ""));
     let info = |who: &str| state.info(id(who)).clone();
-    assert_eq!((info("A2").grade, info("A3").grade, info("A4").grade), (Grade::Elite, Grade::Poor, Grade::Regular));
+    assert_eq!(
+        (info("A2").grade, info("A3").grade, info("A4").grade),
+        (Grade::Elite, Grade::Poor, Grade::Regular)
+    );
     let kinds = ["A2", "A3", "A4", "A5", "A6"].map(|who| info(who).kind);
     assert_eq!(kinds, [Kind::Foot, Kind::Foot, Kind::Armour, Kind::Armour, Kind::Soft]);
     let men = ["A2", "A3", "A4", "A5", "A6", "A13"].map(|who| state.get(id(who)).men);
@@ -108,7 +111,9 @@ fn ha_9_moves_are_fixed() {
     let state = position(&rules, &duel("", FORCE, ""));
     let pace = |who: &str, foot: bool| OnHk::pace(&rules, &state, id(who), false, foot);
     let fixed = |n: i32| Pace::Fixed(Len::inches(n));
-    for (who, n) in [("A2", 6), ("A3", 4), ("A4", 12), ("A6", 18), ("A7", 2), ("A9", 4), ("A10", 6), ("A11", 8)] {
+    for (who, n) in
+        [("A2", 6), ("A3", 4), ("A4", 12), ("A6", 18), ("A7", 2), ("A9", 4), ("A10", 6), ("A11", 8)]
+    {
         assert_eq!(pace(who, false), fixed(n), "{who}");
     }
     assert_eq!(pace("A13", false), Pace::None, "a gun is moved by its full crew");
@@ -172,7 +177,9 @@ fn ha_9_cover_of_men_and_vehicles() {
         let state = position(&rules, &duel(terrain, &elements, ""));
         OnHk::cover(&rules, &state, id("B2"), point(20, 24), point(20, 8))
     };
-    let area = |kind: &str| format!("[[area]]\nkind = \"{kind}\"\npoints = [[8, 18], [32, 18], [32, 30], [8, 30]]\n");
+    let area = |kind: &str| {
+        format!("[[area]]\nkind = \"{kind}\"\npoints = [[8, 18], [32, 18], [32, 30], [8, 30]]\n")
+    };
     let line = |kind: &str, y: &str| format!("[[line]]\nkind = \"{kind}\"\npoints = [[8, {y}], [32, {y}]]\n");
     assert_eq!(cover("", "DE-GRP"), Cover::Open);
     assert_eq!(cover(&area("brush"), "DE-GRP"), Cover::Soft);
@@ -247,7 +254,8 @@ fn ha_9_men_ride_and_guns_do_not() {
     let start = position(&rules, &duel("", elements, ""));
     assert!(OnHk::can_carry(&rules, &start, id("A3"), id("A2")));
     assert!(!OnHk::can_carry(&rules, &start, id("A4"), id("A2")), "four seats");
-    let (state, _) = play_out(&rules, &start, Seat(1), &Decision::Act(fyob::Act::Mount { carrier: id("A3") }), 1);
+    let (state, _) =
+        play_out(&rules, &start, Seat(1), &Decision::Act(fyob::Act::Mount { carrier: id("A3") }), 1);
     assert_eq!(state.get(id("A2")).aboard, Some(id("A3")));
     FyobOnHk::check(&rules, &state).unwrap();
     let (state, _) = play_out(&rules, &state, Seat(1), &Decision::Act(fyob::Act::Dismount { to: None }), 1);
@@ -261,7 +269,12 @@ fn ha_9_lengths_orders_and_batteries_of_the_battles() {
     let (rules, battles) = battles();
     for (source, state) in &battles {
         let below = &state.table.hk;
-        assert_eq!(state.battle.bounds, (2 * u16::from(below.battle.turns)).next_multiple_of(4), "{}", source.name);
+        assert_eq!(
+            state.battle.bounds,
+            (2 * u16::from(below.battle.turns)).next_multiple_of(4),
+            "{}",
+            source.name
+        );
         FyobOnHk::check(&rules, state).unwrap();
         let mut n_batteries = 0;
         for it in &state.elements {

@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{duel, fire_at, id, play, play_first, play_out, position, refusal, rules, small_arms_at, to_hit};
+use common::{
+    duel, fire_at, id, play, play_first, play_out, position, refusal, rules, small_arms_at, to_hit,
+};
 use engine::{Ruleset, Seat};
 use fyob::{Damage, Decision, Event, Holder, Position, Stage, Status, Turn};
 use fyob_hk::{Fact, FyobOnHk, OnHk};
@@ -97,7 +99,8 @@ fn ha_9_modifiers_of_the_layer_change_the_number_to_hit() {
     assert_eq!(number(&shaken), 5, "each -1 of the layer is +1");
     assert_eq!(number(&open.replace("die = \"fire\"", "die = \"move\"")), 5, "moving and firing");
     assert_eq!(number(&open.replace("acts = 2", "acts = 2, aimed = true")), 3, "aimed");
-    let moved = |more: &str| open.replace("now = { known = [2] }", &format!("now = {{ known = [2], {more} }}"));
+    let moved =
+        |more: &str| open.replace("now = { known = [2] }", &format!("now = {{ known = [2], {more} }}"));
     assert_eq!(number(&moved("activity = \"moved\"")), 3, "against movement in the open");
     assert_eq!(number(&moved("activity = \"moved\", doubled = true")), 2, "at the double as well");
     assert_eq!(number(&moved("activity = \"fired\"")), 4, "a red counter shows no move");
@@ -122,7 +125,8 @@ fn ha_9_what_cannot_hit_is_not_fired() {
 #[test]
 fn ha_9_a_squad_and_its_machine_gun_may_have_two_targets() {
     let rules = rules();
-    let third = format!("{SECTIONS}[[element]]\nid = \"B3\"\nunit = \"DE-HALF\"\nat = [34, 24]\nfacing = 180\n");
+    let third =
+        format!("{SECTIONS}[[element]]\nid = \"B3\"\nunit = \"DE-HALF\"\nat = [34, 24]\nfacing = 180\n");
     let known = KNOWN.replace("known = [102]", "known = [102, 103]");
     let start = position(&rules, &duel("", &third, &known));
     let (state, events) = play_out(&rules, &start, Seat(1), &small_arms_at("B2"), 3);
@@ -378,7 +382,9 @@ fn ha_9_men_go_for_a_tank_with_what_they_have() {
         FyobOnHk::check(&rules, &state).unwrap();
         // One AT grenade in the section, and the machine guns of the tank: two dice.
         let guns = events.iter().find_map(|it| match it {
-            Event::Table(Fact::Fought { element, roll, .. }) if *element == id("B2") => Some(roll.check.dice.n),
+            Event::Table(Fact::Fought { element, roll, .. }) if *element == id("B2") => {
+                Some(roll.check.dice.n)
+            }
             _ => None,
         });
         assert_eq!(guns, Some(2));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use engine::data::Source;
 use engine::{Answer, Cause, Held, Ruleset, Run, Seat, Waiver, run};
-use fyob::{Decision, ElementId, Event, Position, State};
 use fyob::floors::above;
+use fyob::{Decision, ElementId, Event, Position, State};
 use fyob_hk::{Fact, FyobOnHk, OnHk, Table};
 
 /// The rules.

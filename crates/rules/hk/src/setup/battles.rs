@@ -14,6 +14,7 @@ use crate::tables::report::Whole;
 pub fn battles() -> &'static [(&'static str, &'static str)] {
     &[
         ("churchyard.toml", include_str!("../../../../../data/hk/battles/churchyard.toml")),
+        ("platoons.toml", include_str!("../../../../../data/hk/battles/platoons.toml")),
         ("corvin-farm.toml", include_str!("../../../../../data/hk/battles/corvin-farm.toml")),
         ("birch-ridge.toml", include_str!("../../../../../data/hk/battles/birch-ridge.toml")),
     ]
