@@ -8,6 +8,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   reporter: [["list"]],
   use: {

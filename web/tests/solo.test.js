@@ -47,7 +47,9 @@ test("a solo battle from the home page to the result, every turn by its own deci
     const index = Math.max(0, texts.findIndex((text) => !/program decide/i.test(text)));
     await buttons.nth(index).click();
     const anyway = page.getByRole("button", { name: /^End anyway/ });
-    await expect.poll(async () => (await anyway.isVisible()) || (await standing()) !== before).toBe(true);
+    // It is done, or reminded of, or shown with its chances first.
+    const answered = async () => (await anyway.isVisible()) || (await me.cancel.isVisible()) || (await standing()) !== before;
+    await expect.poll(answered).toBe(true);
     if (await anyway.isVisible()) await anyway.click();
     note(texts[index]?.split("\n")[0] ?? "");
   };

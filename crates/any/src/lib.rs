@@ -21,6 +21,7 @@ pub mod typescript;
 pub use ai::Bot;
 pub use game::{AnyGame, LoadError, Loaded};
 pub use library::{Atom, Mention, Place, atoms, rules_text};
+pub use moments::moments;
 pub use play::{Play, Proposal, Refused};
 pub use simulation::{simulate, simulated_game};
 pub use sketched::{SketchError, Sketched};

@@ -95,7 +95,7 @@ async function request(method, path, body) {
   }
   const text = await response.text();
   const value = parse(text);
-  if (response.ok) return value ?? {};
+  if (response.ok) return text === "" ? {} : value;
   const why = value?.error?.why ?? `The server could not do that (${response.status}).`;
   throw new ApiError(why, value?.error?.rule ?? null, response.status);
 }

@@ -10,7 +10,7 @@ async fn play_some(table: &mut TableClient) {
     let (mut n_typed, mut thrown) = (0, false);
     for number in 0..200 {
         table.until(TableClient::is_asked).await;
-        let wants_dice = !table.view["prompt"]["need"]["dice"].is_null();
+        let wants_dice = !table.view["prompt"]["need"]["roll"].is_null();
         if wants_dice && !thrown {
             table.must("throw", json!({ "at": table.version })).await;
             thrown = true;
@@ -28,8 +28,8 @@ async fn play_some(table: &mut TableClient) {
 /// The die throws of the record: entry, how many dice of how many sides, faces.
 fn throws(record: &Value) -> Vec<(u64, Value, Value)> {
     let all = record["record"].as_array().expect("a list");
-    let dice = all.iter().filter(|it| !it["answer"]["dice"].is_null());
-    dice.map(|it| (it["entry"].as_u64().unwrap(), it["asked"]["dice"].clone(), it["answer"]["dice"].clone()))
+    let dice = all.iter().filter(|it| !it["answer"]["faces"].is_null());
+    dice.map(|it| (it["entry"].as_u64().unwrap(), it["asked"]["roll"].clone(), it["answer"]["faces"].clone()))
         .collect()
 }
 
@@ -55,10 +55,10 @@ async fn an_early_throw_is_corrected_and_the_rest_played_again() {
     let (entry, _, faces) = thrown.first().expect("a throw").clone();
     let other: Vec<u64> = faces.as_array().unwrap().iter().map(|it| if it == 1 { 2 } else { 1 }).collect();
     let wrong =
-        json!({ "at": table.version, "entry": entry, "answer": { "dice": [21] }, "reason": "typed wrong" });
+        json!({ "at": table.version, "entry": entry, "answer": { "faces": [21] }, "reason": "typed wrong" });
     assert!(table.ask("amend", wrong).await.get("refused").is_some(), "no die shows that");
     let right =
-        json!({ "at": table.version, "entry": entry, "answer": { "dice": other }, "reason": "typed wrong" });
+        json!({ "at": table.version, "entry": entry, "answer": { "faces": other }, "reason": "typed wrong" });
     let amended = table.must("amend", right).await;
     assert!(amended["kept"].is_number(), "{amended}");
 

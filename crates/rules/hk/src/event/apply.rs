@@ -2,7 +2,7 @@
 
 use table::{Deg, Len, Point, Pose};
 
-use crate::element::{ElementId, Role, Side};
+use crate::element::{ElementId, Order, Role, Side};
 use crate::event::{Event, MoraleCause, Motion, PlanChoice, RuledStatus};
 use crate::plan::Plan;
 use crate::state::{Announced, Stage, State, Tube};
@@ -176,7 +176,13 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             let it = state.get_mut(*element);
             match *status {
                 RuledStatus::Morale(morale) => it.morale = morale,
-                RuledStatus::Order(order) => it.order = order,
+                RuledStatus::Order(order) => {
+                    it.order = order;
+                    // HK-R45: who waits to fire has the order to fire.
+                    if order != Some(Order::Fire) {
+                        state.opportunities.retain(|it| it.firer != *element);
+                    }
+                }
                 RuledStatus::Hidden(hidden) => it.hidden = hidden,
             }
         }

@@ -1,7 +1,6 @@
 //! Everything that this host knows happens in play.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeMap;
 
 use engine::{Awaits, Cause, Cup, Held, Ruleset, Seat, Waiver, play, run};

@@ -1,11 +1,9 @@
 //! Runs the cases of `conformance/fyob-hk`: worked examples of the specification on Hit & Kill.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::rules;
+use crate::common::rules;
 use engine::data::Source;
 use engine::run_cases;
 

@@ -1,31 +1,28 @@
 //! Whole games of all battles: played by the decision procedure, and at random, each kept to its invariants and replayed.
 
-mod common;
-
+use crate::common;
 use engine::testkit::{Limits, Watch, header, keeps_secrets, proposals_are_legal, random_game, replays};
 use engine::{Awaits, Cup, Game, Input, Ruleset};
 use fyob::Decision;
-use fyob_hk::FyobOnHk;
+use fyob_d20::FyobOnD20;
 
 /// No program-run game of the largest battle takes a tenth of this.
 const DECISIONS_MOST: u32 = 60_000;
-/// So many games of every battle.
-const GAMES: u64 = 7;
 const LIMITS: Limits = Limits { decisions: DECISIONS_MOST, one_listed_in: 50 };
 
 /// The invariants of the state, between two steps.
-fn lawful(game: &Game<FyobOnHk>) -> Result<(), String> {
+fn lawful(game: &Game<FyobOnD20>) -> Result<(), String> {
     if game.need().is_some() { Ok(()) } else { game.rules().check(game.state()) }
 }
 
 /// Plays a game in which both sides let the procedure decide.
 fn program_game(
-    rules: &std::sync::Arc<FyobOnHk>,
+    rules: &std::sync::Arc<FyobOnD20>,
     source: &engine::data::Source,
-    start: &fyob::Position<fyob_hk::OnHk>,
+    start: &fyob::Position<fyob_d20::OnD20>,
     seed: u64,
-) -> Game<FyobOnHk> {
-    let mut game = Game::new(std::sync::Arc::clone(rules), header::<FyobOnHk>(source, seed), start.clone());
+) -> Game<FyobOnD20> {
+    let mut game = Game::new(std::sync::Arc::clone(rules), header::<FyobOnD20>(source, seed), start.clone());
     let mut n_decisions = 0;
     while let Awaits::Seats(seats) = game.awaits() {
         n_decisions += 1;
@@ -52,7 +49,7 @@ fn program_game(
 fn ai_12_the_procedure_plays_every_battle_to_its_end_and_the_log_replays() {
     let (rules, battles) = common::battles();
     for (source, start) in &battles {
-        for seed in 0..GAMES {
+        for seed in 0..2 {
             let game = program_game(&rules, source, start, seed);
             let outcome = game.state().outcome.clone().expect("it is over");
             assert!(!outcome.why.is_empty());
@@ -66,7 +63,7 @@ fn ai_12_the_procedure_plays_every_battle_to_its_end_and_the_log_replays() {
 fn random_games_end_keep_their_invariants_and_replay() {
     let (rules, battles) = common::battles();
     for (source, start) in &battles {
-        for seed in 0..GAMES {
+        for seed in 0..2 {
             let mut watch = Watch::new(start);
             let game = random_game(&rules, source, start, seed, LIMITS, |game| watch.look(game));
             replays(&game).unwrap_or_else(|why| panic!("{}, seed {seed}: {why}", source.name));
@@ -77,7 +74,7 @@ fn random_games_end_keep_their_invariants_and_replay() {
 #[test]
 fn proposals_are_legal_and_views_keep_secrets() {
     let (rules, battles) = common::battles();
-    for (source, start) in &battles {
+    for (source, start) in battles.iter().take(4) {
         let mut n = 0u64;
         random_game(&rules, source, start, 11, LIMITS, |game| {
             n += 1;

@@ -1,8 +1,6 @@
 //! HA-9, rows "fire, men", "fire, vehicles", "loaded transport", "indirect" and "assault"; and W-57.
 
-mod common;
-
-use common::{
+use crate::common::{
     duel, fire_at, id, play, play_first, play_out, position, refusal, rules, small_arms_at, to_hit,
 };
 use engine::{Ruleset, Seat};

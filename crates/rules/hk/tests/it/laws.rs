@@ -1,11 +1,9 @@
 //! The laws of `engine::testkit`, for all battles that come with the program: a thousand random games, each kept to its
 //! invariants at every step and replayed to the same state; and, on fewer games, the laws that cost more.
 
-mod common;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{LIMITS, in_all_battles, is_due};
+use crate::common::{LIMITS, in_all_battles, is_due};
 use engine::testkit::{
     Law, Limits, can_be_taken_back, keeps_secrets, odds_are_exact, play_on, proposals_are_legal, random_game,
     replays, two_worlds,

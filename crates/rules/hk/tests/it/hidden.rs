@@ -1,10 +1,9 @@
 //! Hidden elements, opportunity fire and what nobody may know: HK-014, HK-100 to HK-102, HK-H12, HK-H45.
 
-mod position;
-
+use crate::position;
+use crate::position::{at, battle, both_ready, get, go, id, must, play, position, refused, rules};
 use engine::{Ruleset, Seat};
 use hk::{Decision, Event, Hk, Order, Side, Spot, Stage, State, Target};
-use position::{at, battle, both_ready, get, go, id, must, play, position, refused, rules};
 
 /// Woods with a hidden machine-gun team in them, 20" from the edge of the table where A stands.
 const WOODS: &str = r#"

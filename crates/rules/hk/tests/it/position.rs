@@ -1,7 +1,5 @@
 //! Small positions and how they are played, for several tests.
 
-#![allow(dead_code, reason = "not every test file needs everything")]
-
 use engine::data::Source;
 use engine::{Answer, Awaits, Cause, Held, Ruleset, Waiver};
 use hk::{Decision, Element, ElementId, Event, Hk, Order, Side, State, inches};

@@ -1,10 +1,8 @@
 //! What a player is told before he decides: sound in random games, and the same whatever is hidden or planned.
 
-mod common;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{LIMITS, in_all_battles, is_due};
+use crate::common::{LIMITS, in_all_battles, is_due};
 use engine::testkit::{advice_is_sound, advice_keeps_secrets, random_game};
 use engine::{Cup, Ruleset, Seat};
 

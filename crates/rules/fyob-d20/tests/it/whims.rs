@@ -1,7 +1,6 @@
 //! What random players do: every kind of decision, nothing that looks at what is hidden, nothing half done.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeMap;
 
 use engine::{Awaits, Cup, Ruleset, play};

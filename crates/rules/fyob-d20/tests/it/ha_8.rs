@@ -1,8 +1,7 @@
 //! HA-8, row by row, and W-56.
 
-mod common;
-
-use common::{duel, id, play, play_first, position, refusal, rules, try_position};
+use crate::common;
+use crate::common::{duel, id, play, play_first, position, refusal, rules, try_position};
 use engine::{Ruleset, Seat};
 use fyob::board::{Board, Observation, Pace};
 use fyob::{Arm, Cover, Decision, ElementId, Event, Grade, Hurt, Kind, Position, Status, Task};

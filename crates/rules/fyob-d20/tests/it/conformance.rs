@@ -1,11 +1,9 @@
 //! Runs the cases of `conformance/fyob-d20`: worked examples of the specification on the d20 rules.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::rules;
+use crate::common::rules;
 use engine::data::Source;
 use engine::run_cases;
 

@@ -1,7 +1,5 @@
 //! Positions and games for several tests.
 
-#![allow(dead_code, reason = "every test takes what it needs")]
-
 use std::sync::Arc;
 
 use engine::data::Source;

@@ -1,12 +1,12 @@
 //! The numbers of the program are those of the specification: cell by cell.
 
-const BOOK: &str = include_str!("../../../../docs/rules/hk.md");
-const TABLES: &str = include_str!("../../../../data/hk/tables.toml");
-const WEAPONS: &str = include_str!("../../../../data/hk/weapons.toml");
-const VEHICLES: &str = include_str!("../../../../data/hk/vehicles.toml");
-const TERRAIN: &str = include_str!("../../../../data/hk/terrain.toml");
-const CORVIN_FARM: &str = include_str!("../../../../data/hk/battles/corvin-farm.toml");
-const CHURCHYARD: &str = include_str!("../../../../data/hk/battles/churchyard.toml");
+const BOOK: &str = include_str!("../../../../../docs/rules/hk.md");
+const TABLES: &str = include_str!("../../../../../data/hk/tables.toml");
+const WEAPONS: &str = include_str!("../../../../../data/hk/weapons.toml");
+const VEHICLES: &str = include_str!("../../../../../data/hk/vehicles.toml");
+const TERRAIN: &str = include_str!("../../../../../data/hk/terrain.toml");
+const CORVIN_FARM: &str = include_str!("../../../../../data/hk/battles/corvin-farm.toml");
+const CHURCHYARD: &str = include_str!("../../../../../data/hk/battles/churchyard.toml");
 
 /// The cells of the first table with this head behind a text of the book.
 fn table_behind(text: &str, head: &str) -> Vec<Vec<String>> {

@@ -1,10 +1,8 @@
 //! The order of play, and who decides when: HK-010 to HK-018.
 
-mod position;
-
+use crate::position::{awaited, battle, both_ready, id, must, play, refused, rules};
 use engine::{Answer, Cause, Held, Waiver};
 use hk::{Decision, Event, Side, Stage, Target};
-use position::{awaited, battle, both_ready, id, must, play, refused, rules};
 
 const READY: Decision = Decision::Ready;
 

@@ -1,8 +1,6 @@
 //! HA-9, row by row: who is who, what is seen, how far one goes, what could hurt.
 
-mod common;
-
-use common::{battles, duel, id, play_out, position, rules, try_position};
+use crate::common::{battles, duel, id, play_out, position, rules, try_position};
 use engine::{Ruleset, Seat};
 use fyob::board::{Board, Observation, Pace};
 use fyob::{Arm, Cover, Decision, Grade, Hurt, Kind, Position, Status, Task};

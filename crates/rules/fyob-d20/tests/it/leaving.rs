@@ -1,8 +1,6 @@
 //! Who comes on by himself, who leaves the table, and weapons that get a crew again.
 
-mod common;
-
-use common::{duel, id, play, play_first, position, rules, try_position};
+use crate::common::{duel, id, play, play_first, position, rules, try_position};
 use d20::{Loss, Place};
 use engine::{Ruleset, Seat};
 use fyob::{Act, Decision, Event, Side, Status};

@@ -1,10 +1,8 @@
 //! Orders, movement, formations, passengers: HK-030 to HK-033, HK-H02a, HK-H06, HK-H61, HK-H67.
 
-mod position;
-
+use crate::position::{at, get, go, id, must, play, position, refused, rules, shape};
 use engine::Ruleset;
 use hk::{Decision, Event, Hk, Morale, Order, Side, Stage, State};
-use position::{at, get, go, id, must, play, position, refused, rules, shape};
 use table::Deg;
 
 /// A table with some ground on it and a section that is to move; the other side has nobody who could see it.

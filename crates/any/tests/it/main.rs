@@ -1,0 +1,6 @@
+//! All systems behind one door.
+
+mod corpus;
+mod library;
+mod moments;
+mod secrets;

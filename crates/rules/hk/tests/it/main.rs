@@ -1,0 +1,13 @@
+//! The rules as they are played, from outside: positions, whole games, files, and the book.
+
+mod advice;
+mod bad_files;
+mod book;
+mod common;
+mod conformance;
+mod hidden;
+mod laws;
+mod movement;
+mod position;
+mod sequence;
+mod sketches;
