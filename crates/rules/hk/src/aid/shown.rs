@@ -6,7 +6,7 @@ use table::{Deg, Point, Pose};
 use super::route::path_cost;
 use crate::Hk;
 use crate::decision::Decision;
-use crate::describe::{in_inches, order_name};
+use crate::describe::in_inches;
 use crate::element::{Element, ElementId, Order};
 use crate::fire::numbers::{CERTAIN, IMPOSSIBLE, number};
 use crate::fire::shot::Shot;
@@ -151,12 +151,10 @@ fn note(rules: &Hk, state: &State, actor: Option<&Element>, decision: &Decision)
         (Decision::Move { path, order, .. }, Some(it)) => {
             let may = in_inches(crate::orders::budget(&rules.tables, it, *order));
             let cost = path_cost(rules, state, it, path);
-            cost.map_or(String::new(), |cost| {
-                format!("{}: {} of {may}\"", order_name(*order), in_inches(cost))
-            })
+            cost.map_or(String::new(), |cost| format!("{} of {may}\"", in_inches(cost)))
         }
         (Decision::Hold { .. }, _) => {
-            "stays; fires in the Stationary Fire phase, or puts a marker".to_owned()
+            "in the Stationary Fire phase, or on a mover when he is marked".to_owned()
         }
         (Decision::Target(target), _) => {
             Shot::planned(state, target).map_or(String::new(), |shot| numbers(rules, state, &shot))
