@@ -17,7 +17,8 @@ async fn play_some(table: &mut TableClient) {
             continue;
         }
         n_typed += u32::from(wants_dice);
-        table.play(number).await;
+        // The first that is offered leads on; answers may be anything.
+        table.play(if table.view["prompt"]["need"].is_null() { 0 } else { number }).await;
         if thrown && 8 <= n_typed {
             return;
         }
