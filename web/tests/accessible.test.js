@@ -36,7 +36,7 @@ test("home, the start dialog, the sheet and a rule", async ({ page, program }) =
   await page.keyboard.press("Escape");
   await setLook(page, "Colours", "Dark");
   await expectAccessible(page);
-  await page.getByRole("link", { name: /reference sheet/i }).first().click();
+  await page.getByRole("link", { name: "Reference sheet", exact: true }).first().click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("%");
   await expectAccessible(page);
   await setLook(page, "Colours", "Light");

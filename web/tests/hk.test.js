@@ -152,3 +152,20 @@ test("corvin farm in two browsers to the end: counters for the enemy, men for th
   await expect(other.result.getByRole("heading")).toContainText(/Victory|draw/);
   await context.close();
 });
+
+test("parts in which nothing can be done go by, once that is wished", async ({ page, program }) => {
+  await page.addInitScript(() => localStorage.setItem("sandtable.settings", JSON.stringify({ empty: "go" })));
+  const me = new Person(page);
+  await me.arrive(program.home);
+  await me.begin("Churchyard cottage", { side: "British" });
+  await me.setPace("At once");
+  const title = page.locator("#title");
+  // Nobody presses anything where no piece can act and nothing else is asked.
+  for (let step = 0; step < 120 && !/turn 2/.test(await title.innerText()); step += 1) {
+    await asked(me);
+    const prompt = await me.side.locator(".part-prompt").innerText();
+    if ((await me.able()).length || /Initiative|Put markers/.test(prompt) || (await anyway(me).isVisible())) await goOn(me);
+    else await expect.poll(async () => (await me.side.locator(".part-prompt").innerText()) !== prompt).toBe(true);
+  }
+  await expect(title).toContainText("turn 2");
+});

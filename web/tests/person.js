@@ -120,7 +120,7 @@ export class Person {
   /** @param {string} id */
   async selected(id) {
     await expect(this.side.locator(".decision-piece").filter({ hasText: new RegExp(`\\b${id}$`) })).toBeVisible();
-    await expect(this.side.getByText(/^(Point at|It can do nothing now|It is not your decision now)/)).toBeVisible();
+    await expect(this.side.getByText(/^(Point at|Its card is up|It can do nothing now|It is not your decision now)/)).toBeVisible();
   }
 
   /** Nothing is chosen and no piece selected any more. */

@@ -55,6 +55,12 @@ try {
   await take("table");
 
   await me.arrive(program.address);
+  await me.begin("Churchyard cottage", { side: "British" });
+  await me.setPace("At once");
+  await toSecretShot(me);
+  await take("men");
+
+  await me.arrive(program.address);
   await me.begin("Weaver farm");
   await me.setPace("At once");
   await playTurns(me, Number.POSITIVE_INFINITY);
@@ -134,5 +140,30 @@ async function chooseBestShot(me) {
     await expect(me.cancel).toBeVisible();
     if ((await me.side.locator(".modifiers tr").count()) >= 4) return;
     await me.cancel.click();
+  }
+}
+
+/** Everybody stays to fire, until a target can be chosen in secret: it is shown before it is. @param {Person} me */
+async function toSecretShot(me) {
+  const leadsOn = me.side.locator(".no-piece").getByRole("button", { name: /^(End|Begin|Move first)/ });
+  const anyway = me.page.getByRole("button", { name: /^End anyway/ });
+  for (let steps = 0; steps < 80; steps += 1) {
+    await expect(leadsOn.or(anyway).or(me.answers).or(me.result).first()).toBeVisible({ timeout: 30_000 });
+    if (await me.result.isVisible()) return;
+    const prompt = await me.side.locator(".part-prompt").innerText();
+    const [first] = await me.able();
+    if (await me.answers.isVisible()) {
+      await me.answerFirst();
+    } else if (first && /give orders/.test(prompt)) {
+      await me.select(first);
+      await me.choose(/Stays to fire/);
+      await me.confirm();
+    } else if (first && /choose targets/.test(prompt)) {
+      await me.select(first);
+      return me.choose(/kills/);
+    } else {
+      const button = (await anyway.isVisible()) ? anyway : leadsOn.first();
+      await button.click({ timeout: 1_000 }).catch(() => {});
+    }
   }
 }

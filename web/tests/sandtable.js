@@ -73,8 +73,10 @@ export async function runProgram(data) {
   };
 }
 
-export const test = base.extend({
-  /** @type {any} */
+/** @typedef {import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions} Given */
+/** @typedef {import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions} Shared */
+/** @type {import("@playwright/test").Fixtures<{ program: Program }, {}, Given, Shared>} */
+const fixtures = {
   program: async ({}, use) => {
     const data = mkdtempSync(join(tmpdir(), "sandtable-"));
     const program = await runProgram(data);
@@ -94,6 +96,8 @@ export const test = base.extend({
     browser.off("context", watch);
     expect(faults).toEqual([]);
   },
-});
+};
+
+export const test = base.extend(fixtures);
 
 export { expect };

@@ -73,6 +73,24 @@ export type JoinedSeat = {
     /** The seat. */
     seat: Seat, };
 
+/** A part of the log of a table with a single seat. */
+export type LogLines = {
+    /** The first line of the log. */
+    header: string,
+    /** The number of the first entry here. */
+    from: number,
+    /** The entries from there on, one line each. */
+    lines: Array<string>, };
+
+/** A piece that was lost. */
+export type LossSummary = {
+    /** Its id. */
+    piece: string,
+    /** Its name. */
+    name: string,
+    /** How it was lost. */
+    how: string, };
+
 /** A game that was made. */
 export type MadeGame = {
     /** Its id. */
@@ -88,6 +106,13 @@ export type MadeGame = {
 export type Moments = {
     /** In order. */
     moments: Array<Moment>, };
+
+/** Lines that continue the log of a table with a single seat. */
+export type MoreLines = {
+    /** The number of the first of them. */
+    from: number,
+    /** The lines. */
+    lines: Array<string>, };
 
 /** A game to be made. */
 export type NewGame = {
@@ -136,12 +161,30 @@ export type Person = {
 /** Who plays a seat. */
 export type PlayedBy = "person" | "greedy" | "random";
 
+/** Who plays a seat. */
+export type PlayerPlan = {
+    /** Who. */
+    who: Who,
+    /** Where the dice of the seat come from. */
+    dice?: DiceFrom, };
+
 /** Why something was not done. */
 export type Problem = {
     /** The rule behind it, if there is one. */
     rule: RuleId | null,
     /** The reason, in a sentence. */
     why: string, };
+
+/** A throw of dice. */
+export type RollSummary = {
+    /** What it was for. */
+    text: string,
+    /** What the dice showed. */
+    faces: Array<number>,
+    /** How many faces each die has. */
+    sides: number,
+    /** What the dice show together on average. */
+    expected: number, };
 
 /** A game of the session, as the list of games shows it. */
 export type SavedGame = {
@@ -203,14 +246,63 @@ export type Sequel = {
     /** Whether the session may set it up. */
     is_mine: boolean, };
 
+/** What a battle came to for one side. */
+export type SideSummary = {
+    /** Its letter. */
+    side: string,
+    /** Its name. */
+    name: string,
+    /** Who plays it. */
+    seat: Seat,
+    /** What it has lost, as far as the seat knows. */
+    losses: Array<LossSummary>,
+    /** How many pieces it has left, as far as the seat knows. */
+    left: number,
+    /** How many men it has left, and how many the seat has seen of it, where men are counted one by one. */
+    men: [number, number] | null,
+    /** How many dice it threw. */
+    dice: number,
+    /** What they showed together. */
+    thrown: number,
+    /** What so many dice show on average. */
+    expected: number,
+    /** Whether it has won. */
+    wins: boolean,
+    /** Every throw, in order. */
+    rolls: Array<RollSummary>, };
+
+/** What a battle came to, as a seat knows it. */
+export type Summary = {
+    /** The title of the battle. */
+    title: string,
+    /** Who won, in a few words; "not over yet" if nobody has. */
+    result: string,
+    /** Why, in a sentence; where play stands, if it is not over. */
+    why: string,
+    /** The rule that decided it. */
+    rule: RuleId | null,
+    /** Whether the battle is over. */
+    over: boolean,
+    /** Where play stands: "turn 3 of 10". */
+    turn: string,
+    /** Both sides. */
+    sides: Array<SideSummary>, };
+
 /** The battles of a system. */
 export type SystemBattles = {
     /** Its short name. */
     id: string,
     /** What it is. */
     about: string,
+    /** The system whose reference sheet it uses: a layer over several others has one sheet. */
+    sheet: string,
     /** Its battles. */
     battles: Array<BattleCard>, };
+
+/** Lines were taken over. */
+export type TakenOver = {
+    /** How many entries the log has now. */
+    entries: number, };
 
 /** Whether there is an umpire. */
 export type Umpire = "none" | "me" | "link";
@@ -263,3 +355,6 @@ export type ViewChanges = {
     paper?: Paper,
     /** How the game ended; null if it goes on again. */
     outcome: Outcome | null, };
+
+/** Who plays a seat. */
+export type Who = "me" | "friend" | "greedy" | "random";

@@ -7,6 +7,7 @@ use anyhow::anyhow;
 mod ci;
 mod licences;
 mod page;
+mod pocket;
 mod rules;
 
 const USAGE: &str = "\
@@ -14,6 +15,8 @@ usage: cargo xtask <chore>
 
   ci [STAGE...]     everything that must hold before a change goes in: fmt, clippy, test, doc, licences, page, browser
   rules [SYSTEM]    every atom of an inventory, the lines of code that cite it and the tests that name it
+  pocket            builds the rules that the page of a real table carries along (web/page/pocket), as WebAssembly;
+                    needs `rustup target add wasm32-unknown-unknown`
   bench-peers [odds] [sight] [playouts] [cores] [--rounds N] [--write]
                     measures our engine and its peers in one run, and checks that their results are equal
                     --rounds N  measure each side N times (5)
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
     let done = match args.split_first() {
         Some((chore, rest)) if chore == "ci" => ci::run(rest),
         Some((chore, rest)) if chore == "rules" => rules::run(rest),
+        Some((chore, [])) if chore == "pocket" => pocket::run(),
         Some((chore, _)) if WORKSHOP.contains(&chore.as_str()) => in_workshop(&args),
         _ => Err(anyhow!("{USAGE}")),
     };

@@ -12,10 +12,14 @@ use xtask::project::root;
 const BROWSERS: [&str; 4] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
 
-/// `tsc` over the browser code, which is JavaScript with types in comments.
+/// `tsc` over the browser code and over its tests, which are JavaScript with types in comments. They are two projects: the
+/// tests run in Node, of which the page must know nothing.
 pub fn types() -> Result<()> {
     install()?;
-    run(Command::new("npx").args(["tsc", "--project", "."]).current_dir(web()))
+    for project in [".", "tests"] {
+        run(Command::new("npx").args(["tsc", "--project", project]).current_dir(web()))?;
+    }
+    Ok(())
 }
 
 /// The browser tests against the program as it is.

@@ -121,6 +121,8 @@ fn crates_know_only_whom_they_may() {
         "companion",
         "ai",
         "any",
+        "seat",
+        "pocket",
         "draw",
         "store",
         "server",
@@ -144,10 +146,12 @@ fn crates_know_only_whom_they_may() {
             "crates/any/Cargo.toml" => {
                 &["ai", "companion", "d20", "engine", "fyob", "fyob-d20", "fyob-hk", "hk", "house", "table"]
             }
+            "crates/seat/Cargo.toml" => &["any", "engine", "table"],
+            "crates/pocket/Cargo.toml" => &["any", "engine", "seat"],
             "crates/draw/Cargo.toml" => &["any", "engine", "table"],
             "crates/store/Cargo.toml" => &[],
-            "crates/server/Cargo.toml" => &["any", "draw", "engine", "store", "table"],
-            _ => &["ai", "any", "draw", "engine", "server", "store", "table"],
+            "crates/server/Cargo.toml" => &["any", "draw", "engine", "seat", "store", "table"],
+            _ => &["ai", "any", "draw", "engine", "seat", "server", "store", "table"],
         };
         let mut section = "";
         for line in manifest.text.lines().map(str::trim) {

@@ -1,6 +1,7 @@
 //! What must hold of the browser code: it knows no system and no rule, keeps to the content security policy, and its
 //! files stay small.
 
+use xtask::carried;
 use xtask::project::{File, file, files};
 
 /// Files may not be longer.
@@ -86,4 +87,27 @@ fn the_lock_of_the_browser_tests_names_no_host() {
     assert!(lock.text.contains("\"integrity\""), "the lock says nothing of what it locks");
     let wrong = lines_with(&lock, &["\"resolved\"", "registry."]);
     nothing(&wrong, "hosts in web/package-lock.json");
+}
+
+#[test]
+fn the_page_carries_the_rules_of_today() {
+    let (made_from, today) = (file(carried::STAMP).text, carried::stamp(&carried::sources()));
+    assert_eq!(
+        made_from,
+        today,
+        "{} was made from other sources than these: run `cargo xtask pocket` (it needs `rustup target add \
+         wasm32-unknown-unknown`)",
+        carried::FILE
+    );
+}
+
+#[test]
+fn the_hash_of_what_the_page_carries_covers_its_rules() {
+    let crates = carried::crates();
+    for path in
+        ["crates/table", "crates/engine", "crates/rules/fyob", "crates/rules/fyob-companion", "crates/seat"]
+    {
+        assert!(crates.contains(path), "{path} is not among {crates:?}");
+    }
+    assert!(!crates.contains("crates/server"));
 }

@@ -1,7 +1,8 @@
-//! Many games between computer players: `duel BATTLE GAMES PLAYER_A PLAYER_B [SEED]`.
+//! Many games between computer players: `duel BATTLE GAMES PLAYER_A PLAYER_B [SEED]`. All battles of the d20 rules and of
+//! Hit & Kill whose file names contain the first word.
 
-use ai::{Bot, Plan, simulate};
-use engine::{Ruleset, Seat, data::Source};
+use ai::{Bot, Judge, Plan, simulate};
+use engine::{Seat, data::Source};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -10,16 +11,21 @@ fn main() {
     let games = word(1, "100").parse().expect("a number of games");
     let players = vec![(Seat(1), bot(word(2, "greedy"))), (Seat(2), bot(word(3, "random")))];
     let plan = Plan { games, seed: word(4, "1").parse().expect("a seed"), players, threads: None };
-    let rules = d20::D20::with_data(&[]).unwrap_or_else(|err| panic!("{err}"));
-    for (name, text) in d20::battles() {
-        if !name.contains(&word(0, "twin")) {
+    duel::<d20::D20>(&word(0, "twin"), &plan);
+    duel::<hk::Hk>(&word(0, "twin"), &plan);
+}
+
+fn duel<R: Judge>(which: &str, plan: &Plan) {
+    let rules = R::with_data(&[]).unwrap_or_else(|err| panic!("{err}"));
+    for (name, text) in R::battles() {
+        if !name.contains(which) {
             continue;
         }
         let source = Source::new(*name, *text);
         let setup = source.parse().unwrap_or_else(|err| panic!("{err}"));
         let state = rules.set_up(&source, setup).unwrap_or_else(|err| panic!("{err}"));
         let start = std::time::Instant::now();
-        let tally = simulate(&rules, &state, &plan, &|_| ());
+        let tally = simulate(&rules, &state, plan, &|_| ());
         println!(
             "{name}: {} games in {:.1} s, {} draws",
             tally.games,

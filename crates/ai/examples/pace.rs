@@ -1,10 +1,11 @@
-//! How long greedy players think: `pace BATTLE GAMES`. Once with a player who remembers, once with a new one each time.
+//! How long greedy players think: `pace BATTLE GAMES`, of all battles of the d20 rules and of Hit & Kill whose file names
+//! contain the first word. Once with a player who remembers, once with a new one each time.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use ai::{Greedy, Player, Seen, play_out};
-use engine::{Answer, Cup, Need, Ruleset, Seat, data::Source};
+use ai::{Greedy, Judge, Player, Seen, play_out};
+use engine::{Answer, Cup, Need, Seat, data::Source};
 
 struct Timed {
     inner: Greedy,
@@ -12,7 +13,7 @@ struct Timed {
     micros: Arc<Mutex<Vec<u128>>>,
 }
 
-impl<R: ai::Judge> Player<R> for Timed {
+impl<R: Judge> Player<R> for Timed {
     fn decide(&mut self, seen: &Seen<'_, R>) -> R::Decision {
         if self.fresh {
             self.inner = Greedy::new(1, 1);
@@ -31,9 +32,14 @@ impl<R: ai::Judge> Player<R> for Timed {
 fn main() {
     let which = std::env::args().nth(1).unwrap_or_default();
     let games: u64 = std::env::args().nth(2).and_then(|n| n.parse().ok()).unwrap_or(3);
-    let rules = d20::D20::with_data(&[]).unwrap_or_else(|err| panic!("{err}"));
-    for (name, text) in d20::battles() {
-        if !name.contains(&which) {
+    pace::<d20::D20>(&which, games);
+    pace::<hk::Hk>(&which, games);
+}
+
+fn pace<R: Judge>(which: &str, games: u64) {
+    let rules = R::with_data(&[]).unwrap_or_else(|err| panic!("{err}"));
+    for (name, text) in R::battles() {
+        if !name.contains(which) {
             continue;
         }
         let source = Source::new(*name, *text);
@@ -43,7 +49,7 @@ fn main() {
             let micros = Arc::new(Mutex::new(Vec::new()));
             for game in 0..games {
                 let player = || Timed { inner: Greedy::new(1, 1), fresh, micros: Arc::clone(&micros) };
-                let mut players: Vec<(Seat, Box<dyn Player<d20::D20>>)> =
+                let mut players: Vec<(Seat, Box<dyn Player<R>>)> =
                     vec![(Seat(1), Box::new(player())), (Seat(2), Box::new(player()))];
                 play_out(&rules, state.clone(), &mut players, &mut Cup::new(game, 0))
                     .unwrap_or_else(|err| panic!("{err}"));

@@ -1,7 +1,8 @@
 //! How the d20 rules are played well: what a position is worth, and which decisions deserve a thought.
 //!
 //! - `study`: who goes for which objective, and how badly it is needed.
-//! - `value`: what an element is worth where it stands: itself, its danger, its chances, its way to go.
+//! - `value`: what an element is worth where it stands: itself, its danger, its chances, its way to go; in hundredths of a
+//!   point. A rifle section is some 150 points.
 //! - `support`: batteries, aircraft and smoke.
 //! - `moves`: places to go to.
 
@@ -14,10 +15,8 @@ use d20::{Class, D20, Decision, Element, ElementId, Side, Stage, State};
 use engine::{PieceId, Ruleset, Seat, Text};
 
 use crate::Judge;
+use crate::worth::decided;
 pub use study::Study;
-
-/// The worth of a game that is won, in the unit of all worths: a hundredth of a point. A rifle section is some 150 points.
-const VICTORY: i64 = 10_000_000;
 
 impl Judge for D20 {
     type Study = Study;
@@ -66,11 +65,7 @@ impl Judge for D20 {
 
     fn gain(&self, study: &Study, before: &State, after: &State) -> i64 {
         if let Some(outcome) = &after.outcome {
-            return match outcome.winners.first() {
-                None => 0,
-                Some(&seat) if seat == study.side.seat() => VICTORY,
-                Some(_) => -VICTORY,
-            };
+            return decided(outcome, study.side.seat());
         }
         let mut gain = support::gain(self, study, before, after);
         for (old, new) in before.elements.iter().zip(&after.elements) {

@@ -3,11 +3,13 @@
 //! Most choices are secret and only come to something when both sides are ready, so a choice is not worth what the dice make
 //! of it at once, but what is to be expected of it:
 //! - `study`: who goes for which objective, and how badly it is needed.
-//! - `value`: what an element is worth where it stands: its danger, its chances, its way to go.
-//! - `fire`: targets, markers of opportunity fire, calls for smoke and high explosive.
+//! - `value`: what an element is worth where it stands: its danger, its chances, its way to go. A man is worth some 100.
+//! - `fire`: targets, markers of opportunity fire, spotting.
+//! - `calls`: smoke and high explosive that is called.
 //! - `moves`: places to go to.
 //! - `melee`: close assaults.
 
+mod calls;
 mod fire;
 mod melee;
 mod moves;
@@ -18,10 +20,8 @@ use engine::{PieceId, Ruleset, Seat, Text};
 use hk::{Decision, Element, ElementId, Hk, Side, Stage, State};
 
 use crate::Judge;
+use crate::worth::decided;
 pub use study::Study;
-
-/// The worth of a game that is won. A man is worth some 100.
-const VICTORY: i64 = 10_000_000;
 
 impl Judge for Hk {
     type Study = Study;
@@ -78,23 +78,20 @@ impl Judge for Hk {
                 Vec::new()
             }
             Stage::Movement(_) => moves::options(self, study, belief, it),
-            Stage::Smoke => fire::screens(self, study, belief, it),
+            Stage::Smoke => calls::screens(self, study, belief, it),
+            Stage::HighExplosive => calls::explosives(self, study, belief, it),
             _ => self.proposals(belief, seat, Some(id)),
         }
     }
 
     fn gain(&self, study: &Study, before: &State, after: &State) -> i64 {
         if let Some(outcome) = &after.outcome {
-            return match outcome.winners.first() {
-                None => 0,
-                Some(&seat) if seat == study.side.seat() => VICTORY,
-                Some(_) => -VICTORY,
-            };
+            return decided(outcome, study.side.seat());
         }
         let chosen = fire::choices(self, study, before, after) - fire::choices(self, study, before, before);
         chosen
             + fire::markers(self, study, before, after)
-            + melee::assaults(study, before, after)
+            + melee::assaults(self, study, before, after)
             + moves::gain(self, study, before, after)
     }
 
@@ -105,7 +102,7 @@ impl Judge for Hk {
             // Who attacks wants to be there first; who waits wants to see it.
             Stage::Initiative(_) => {
                 let side = Side::of_seat(seat)?;
-                Some(Decision::MoveFirst { own: study::wants_more(belief, side) })
+                Some(Decision::MoveFirst { own: 0 < study::lacking(belief, side) })
             }
             Stage::Melee(_) => melee::next(belief, seat),
             _ => Some(Decision::Ready),

@@ -16,6 +16,7 @@ mod random;
 mod seen;
 pub mod simulate;
 mod tally;
+mod worth;
 
 pub use bot::Bot;
 pub use greedy::Greedy;

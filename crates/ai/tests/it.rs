@@ -6,6 +6,7 @@ mod it {
     mod greedy;
     mod harm;
     mod hk;
+    mod hk_sense;
     mod simulate;
 }
 

@@ -104,12 +104,7 @@ impl AnyGame {
         let system: System = header.system.parse().map_err(LoadError::Header)?;
         each!(system, R => {
             let rules = rules_with!(R, &header.data).map_err(LoadError::Data)?;
-            let setup = header.battle.parse().map_err(LoadError::Data)?;
-            let start = rules.set_up(&header.battle, setup).map_err(LoadError::Data)?;
-            let (entries, unread) = read_entries::<R>(&header, text);
-            let (game, unfolded) = Game::load(rules, header, start, entries);
-            // The earlier trouble is the one to tell.
-            let unsound = unfolded.or(unread);
+            let (game, unsound) = load_game(rules, header, text).map_err(LoadError::Data)?;
             Ok(Loaded { game: AnyGame { system, play: Box::new(game) }, unsound })
         })
     }
@@ -122,6 +117,19 @@ impl AnyGame {
     pub fn system(&self) -> System {
         self.system
     }
+}
+
+/// A game of one system from its log, as far as the log is sound.
+pub fn load_game<R: Ruleset>(
+    rules: Arc<R>,
+    header: Header,
+    text: &str,
+) -> Result<(Game<R>, Option<Unsound>), DataErrors> {
+    let start = rules.set_up(&header.battle, header.battle.parse()?)?;
+    let (entries, unread) = read_entries::<R>(&header, text);
+    let (game, unfolded) = Game::load(rules, header, start, entries);
+    // The earlier trouble is the one to tell.
+    Ok((game, unfolded.or(unread)))
 }
 
 impl Deref for AnyGame {

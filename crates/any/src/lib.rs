@@ -19,7 +19,7 @@ mod systems;
 pub mod typescript;
 
 pub use ai::Bot;
-pub use game::{AnyGame, LoadError, Loaded};
+pub use game::{AnyGame, LoadError, Loaded, load_game};
 pub use library::{Atom, Mention, Place, atoms, rules_text};
 pub use moments::moments;
 pub use play::{Play, Proposal, Refused};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::data::DataErrors;
-use engine::{Choice, Seat};
+use engine::{BUDGET, Choice, OddsView, Seat};
 use serde_json::Value;
 
 use crate::{AnyGame, Refused};
@@ -21,8 +21,15 @@ pub struct Sketched {
 
 impl Sketched {
     /// What is known of the decision beforehand. A sketch hides nothing: whoever describes it knows it all.
+    ///
+    /// At the table the end of a stage is not weighed, however much follows from it; here that is what is asked.
     pub fn choice(&self) -> Result<Choice, Refused> {
-        self.game.preview_openly(self.seat, &self.decision)
+        let mut choice = self.game.preview_openly(self.seat, &self.decision)?;
+        if choice.odds.is_none() && choice.check.is_some() {
+            let odds = self.game.odds(self.seat, &self.decision, BUDGET)?;
+            choice.odds = Some(OddsView::new(&odds));
+        }
+        Ok(choice)
     }
 }
 

@@ -130,7 +130,8 @@ impl System {
     }
 
     /// The system whose reference sheet it uses: a layer has one sheet, whatever lies below it.
-    pub(crate) fn sheet(self) -> System {
+    #[must_use]
+    pub fn sheet(self) -> System {
         match self {
             System::D20 => System::D20,
             System::Hk => System::Hk,

@@ -90,8 +90,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Wrong) => ExitCode::from(1),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let style = show::ERROR;
-            anstream::eprintln!("{style}error{style:#}: {error:#}");
+            anstream::eprintln!("{}", show::error(&error));
             ExitCode::from(1)
         }
     }

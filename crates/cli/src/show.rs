@@ -57,6 +57,13 @@ pub fn data_errors(errors: &DataErrors) -> String {
     all.join("\n\n")
 }
 
+/// What went wrong. What is wrong with a file says by itself that it is an error.
+pub fn error(error: &anyhow::Error) -> String {
+    let text = format!("{error:#}");
+    let is_marked = anstream::adapter::strip_str(&text).to_string().starts_with("error");
+    if is_marked { text } else { format!("{ERROR}error{ERROR:#}: {text}") }
+}
+
 /// A text in lines of at most `width` characters, those after the first indented.
 pub fn wrap(text: &str, width: usize, indent: usize) -> String {
     let mut res = String::new();

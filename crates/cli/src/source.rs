@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use any::{AnyGame, LoadError, Loaded, System};
@@ -23,6 +23,10 @@ pub fn battle(name: &str) -> anyhow::Result<(System, Source)> {
         return Ok((info.system, info.source.clone()));
     }
     if !looks_like_a_path(name) {
+        // What stands before a colon is a system; one of that name is missed before its battle.
+        if let Some((system, _)) = name.split_once(':').filter(|_| only.is_none()) {
+            system.parse::<System>().map_err(anyhow::Error::msg)?;
+        }
         let ids: Vec<&str> = known.iter().map(|it| it.card.id.as_str()).collect();
         let hint = nearest(name, &ids).map_or(String::new(), |best| format!(", did you mean `{best}`?"));
         // Only with its system does a name mean another battle than the first one of that name.
@@ -126,7 +130,10 @@ fn system_of(source: &Source) -> Result<System, DataErrors> {
 /// A file that is no larger than `limit`, looked at before it is read.
 pub fn read(path: &str, limit: usize) -> anyhow::Result<Vec<u8>> {
     let too_large = || anyhow::anyhow!("{path} is larger than {} MiB, the most that is read", limit >> 20);
-    let meta = fs::metadata(path).with_context(|| format!("{path} cannot be read"))?;
+    let meta = match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("there is no file {path}"),
+        found => found.with_context(|| format!("{path} cannot be read"))?,
+    };
     if meta.is_dir() {
         bail!("{path} is a directory, not a file");
     }

@@ -99,11 +99,35 @@ impl<'a> Layer<'a> {
     }
 
     fn pieces(&self) -> Vec<(&'a PieceView, Spot)> {
-        let on_table = |it: &'a PieceView| Some((it, place(&self.view.ground, it.pose?.at)));
+        let on_table = |it: &'a PieceView| Some((it, self.stands(it)?));
         let mut all: Vec<_> = self.view.pieces.iter().filter_map(on_table).collect();
         // What is further south is nearer to whoever looks at the map.
         all.sort_by(|a, b| a.1.y.total_cmp(&b.1.y));
         all
+    }
+
+    /// Where the counter of a piece is drawn: on its place, or behind its men, so that every one of them is seen.
+    fn stands(&self, piece: &'a PieceView) -> Option<Spot> {
+        let at = place(&self.view.ground, piece.pose?.at);
+        if piece.gone.is_some() {
+            return Some(at);
+        }
+        let tops = self.men(piece).map(|man| man.y);
+        let behind = tops.min_by(f64::total_cmp).map(|top| top - self.man() / 2.0 - 15.5 * self.scale);
+        Some(behind.map_or(at, |y| spot(at.x, y.max(13.0 * self.scale))))
+    }
+
+    /// How wide a man is drawn.
+    fn man(&self) -> f64 {
+        grain(&self.view.ground) * FIGURE
+    }
+
+    /// Where the men of a piece are drawn: those upstairs a little aside.
+    fn men(&self, piece: &'a PieceView) -> impl Iterator<Item = Spot> + '_ {
+        piece.figures.iter().map(|figure| {
+            let up = f64::from(figure.floor) * self.man() * 0.4;
+            place(&self.view.ground, figure.at) + spot(up, -up)
+        })
     }
 
     fn objectives(&self) -> impl Iterator<Item = (&'a engine::ObjectiveView, Spot)> + '_ {
@@ -121,7 +145,10 @@ impl<'a> Layer<'a> {
     /// Where counters and objectives are, for names to keep clear of them.
     pub(crate) fn occupied(&self) -> Vec<Tag> {
         let counters = self.pieces().into_iter().map(|it| self.counter_tag(it.1));
-        counters.chain(self.objectives().map(|it| self.objective_tag(it.1))).collect()
+        let half = self.man() / 2.0;
+        let standing = self.view.pieces.iter().filter(|it| it.gone.is_none());
+        let men = standing.flat_map(|it| self.men(it)).map(|at| Tag::upright(at, spot(half, half)));
+        counters.chain(self.objectives().map(|it| self.objective_tag(it.1))).chain(men).collect()
     }
 
     /// The SVG of the layer. Its words keep clear of names that are there already.
@@ -227,7 +254,7 @@ impl<'a> Layer<'a> {
 
     /// The men of every piece, where they stand; those upstairs a little aside, over the others.
     fn figures(&self, ink: &mut Ink) {
-        let size = grain(&self.view.ground) * FIGURE / 10.0;
+        let size = self.man() / 10.0;
         for piece in self.view.pieces.iter().filter(|it| it.gone.is_none() && !it.figures.is_empty()) {
             let fill = match piece.side {
                 'A' => symbols::RUST,
@@ -235,9 +262,7 @@ impl<'a> Layer<'a> {
                 _ => symbols::STONE,
             };
             put!(ink, "<g fill=\"{fill}\">");
-            for figure in &piece.figures {
-                let up = f64::from(figure.floor) * size * 4.0;
-                let at = place(&self.view.ground, figure.at) + spot(up, -up);
+            for (figure, at) in piece.figures.iter().zip(self.men(piece)) {
                 let id = symbols::known("figure", &figure.symbol, "man");
                 put!(ink, "<g transform=\"translate({at})scale({size:.3})\"><use href=\"#{id}\"/></g>");
             }
@@ -263,8 +288,7 @@ impl<'a> Layer<'a> {
 
     /// Facing, badges and passengers.
     fn marks(&self, piece: &PieceView, ink: &mut Ink) {
-        if let Some(pose) = piece.pose {
-            let turn = f64::from(pose.facing.degrees());
+        if let Some(turn) = facing(piece) {
             put!(
                 ink,
                 "<g transform=\"translate({})rotate({})\"><use href=\"#facing\"/></g>",
@@ -283,7 +307,7 @@ impl<'a> Layer<'a> {
 
     /// Where the facing and the badges of a piece are.
     fn marks_about(&self, piece: &PieceView, at: Spot) -> Vec<Tag> {
-        let facing = piece.pose.map(|pose| rim(f64::from(pose.facing.degrees())));
+        let facing = facing(piece).map(rim);
         let badges = (0..piece.badges.len().min(4)).map(|idx| spot(14.0 - real(idx) * 9.6, -11.0));
         let aboard = (0..self.n_aboard(piece).min(3)).map(|idx| spot(12.0 - real(idx) * 11.0, 11.5));
         let all = facing.into_iter().chain(badges).chain(aboard);
@@ -372,6 +396,12 @@ impl<'a> Layer<'a> {
         }
         res
     }
+}
+
+/// Where a piece faces, in degrees. A blank counter has a place and no more.
+fn facing(piece: &PieceView) -> Option<f64> {
+    let pose = piece.pose.filter(|_| piece.symbol != "unknown")?;
+    Some(f64::from(pose.facing.degrees()))
 }
 
 /// Just outside the rim of a counter, in the direction of a facing.

@@ -14,6 +14,7 @@ use crate::ink::{Ink, N, escaped, put};
 use crate::labels::Tag;
 use crate::map::{Layer, Look, Past, size};
 use crate::{Summary, symbols};
+pub(crate) use chapters::is_of_turn;
 use chapters::{Chapter, capital, chapters};
 
 const STYLE: &str = include_str!("report/style.css");
@@ -122,7 +123,8 @@ impl Report {
         put!(ink, "<section id=\"losses\"><h2>Losses</h2><div class=\"sides\">\n");
         for side in &self.summary.sides {
             let all = side.losses.len() + side.left;
-            put!(ink, "<div><h3>{}: {} of {all}</h3><ul>", escaped(&side.name), side.losses.len());
+            let men = side.men.map_or(String::new(), |[left, of]| format!(", {} of {of} men", of - left));
+            put!(ink, "<div><h3>{}: {} of {all}{men}</h3><ul>", escaped(&side.name), side.losses.len());
             for loss in &side.losses {
                 let piece = self.view.pieces.iter().find(|it| it.id == loss.piece);
                 put!(

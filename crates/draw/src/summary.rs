@@ -1,11 +1,16 @@
 //! What a battle came to: result, losses, luck.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use any::AnyGame;
 use engine::{Awaits, LogLine, Outcome, RuleId, Seat, View};
 use serde::Serialize;
 
+use crate::report::is_of_turn;
+
 /// What a battle came to, as a seat knows it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Summary {
     /// The title of the battle.
     pub title: String,
@@ -25,6 +30,7 @@ pub struct Summary {
 
 /// What a battle came to for one side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SideSummary {
     /// Its letter.
     pub side: char,
@@ -36,6 +42,8 @@ pub struct SideSummary {
     pub losses: Vec<LossSummary>,
     /// How many pieces it has left, as far as the seat knows.
     pub left: usize,
+    /// How many men it has left, and how many the seat has seen of it, where men are counted one by one.
+    pub men: Option<[usize; 2]>,
     /// How many dice it threw.
     pub dice: u64,
     /// What they showed together.
@@ -50,6 +58,7 @@ pub struct SideSummary {
 
 /// A piece that was lost.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LossSummary {
     /// Its id.
     pub piece: String,
@@ -61,6 +70,7 @@ pub struct LossSummary {
 
 /// A throw of dice.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RollSummary {
     /// What it was for.
     pub text: String,
@@ -76,14 +86,17 @@ impl Summary {
     /// What a battle came to, from what a seat saw and was told.
     pub fn of(game: &AnyGame, seat: Seat) -> Summary {
         let view = game.view(seat);
-        let lines: Vec<LogLine> = game.lines(seat, 0).into_iter().map(|it| it.1).collect();
+        let lines = game.lines(seat, 0);
         let outcome = match game.awaits() {
             Awaits::Over(outcome) => Some(outcome),
             Awaits::Seats(_) => None,
         };
+        let seen = Seen::of(game, seat, &view.turn, &lines);
+        let lines: Vec<LogLine> = lines.into_iter().map(|it| it.1).collect();
         let sides = game.seats().into_iter().filter_map(|info| {
             let wins = outcome.as_ref().is_some_and(|it| it.winners.contains(&info.seat));
-            Some(side(&view, &lines, info.side?, info.name, info.seat, wins))
+            let men = seen.men(&view, info.side?, info.seat);
+            Some(SideSummary { men, ..side(&view, &lines, info.side?, info.name, info.seat, wins) })
         });
         Summary {
             title: view.title.clone(),
@@ -101,6 +114,38 @@ fn result(view: &View, outcome: &Outcome) -> String {
     let winners = view.seats.iter().filter(|it| outcome.winners.contains(&it.seat));
     let names: Vec<&str> = winners.map(|it| &*it.name).collect();
     if names.is_empty() { "a draw".to_owned() } else { format!("the {} win", names.join(" and ")) }
+}
+
+/// The most men that a seat has seen of each piece, by side and id, and the sides that had blank counters.
+#[derive(Default)]
+struct Seen {
+    most: BTreeMap<(char, String), usize>,
+    blank: BTreeSet<char>,
+}
+
+impl Seen {
+    /// Looks at the start of every turn: some come late.
+    fn of(game: &AnyGame, seat: Seat, turn: &str, lines: &[(usize, LogLine)]) -> Seen {
+        let turns = lines.iter().filter(|(_, line)| is_of_turn(turn, line)).map(|(entry, _)| entry + 1);
+        let mut res = Seen::default();
+        for piece in std::iter::once(0).chain(turns).flat_map(|entries| game.view_at(seat, entries).pieces) {
+            if piece.symbol == "unknown" {
+                res.blank.insert(piece.side);
+            }
+            let most = res.most.entry((piece.side, piece.id)).or_default();
+            *most = piece.figures.len().max(*most);
+        }
+        res
+    }
+
+    /// How many men of a side are left of those that were seen. Nothing where pieces are not made of men, or where somebody
+    /// may have hidden again whom the seat had seen.
+    fn men(&self, view: &View, side: char, whose: Seat) -> Option<[usize; 2]> {
+        let sees_all = view.seat == Seat::UMPIRE || view.seat == whose || !self.blank.contains(&side);
+        let of: usize = self.most.iter().filter(|(piece, _)| piece.0 == side).map(|it| it.1).sum();
+        let left: usize = view.pieces.iter().filter(|it| it.side == side).map(|it| it.figures.len()).sum();
+        (sees_all && 0 < of).then_some([left, of.max(left)])
+    }
 }
 
 fn side(view: &View, lines: &[LogLine], side: char, name: String, seat: Seat, wins: bool) -> SideSummary {
@@ -127,6 +172,7 @@ fn side(view: &View, lines: &[LogLine], side: char, name: String, seat: Seat, wi
         seat,
         losses: losses.collect(),
         left: own().filter(|it| it.gone.is_none()).count(),
+        men: None,
         dice: rolls.iter().map(|it| it.faces.len() as u64).sum(),
         thrown: rolls.iter().flat_map(|it| &it.faces).map(|&face| u64::from(face)).sum(),
         expected: rolls.iter().map(|it| it.expected).sum(),

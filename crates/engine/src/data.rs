@@ -1,10 +1,14 @@
 //! Files that people write: what is wrong with one, shown where it is wrong.
 
+mod report;
+
 use std::{fmt, ops::Range};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use table::Len;
+
+pub use report::{NAME_CHARS_MAX, Place, Report, Whole};
 
 /// The most bytes that a battle, table or case file may have.
 pub const FILE_BYTES_MAX: usize = 1 << 20;

@@ -237,35 +237,6 @@ impl<'a, R: Ruleset> Step<'a, R> {
         }
     }
 
-    /// Runs a part of the step under the rules of a layer below, whose state is a part of this one.
-    ///
-    /// The events of the layer below are applied to its state in place and recorded here, wrapped. So
-    /// `R::apply` of a wrapped event must do exactly what the layer's own `apply` does, and no more.
-    pub fn under<H: Ruleset, T>(
-        &mut self,
-        rules: &'a H,
-        state: impl FnOnce(&mut R::State) -> &mut H::State,
-        wrap: impl Fn(H::Event) -> R::Event,
-        part: impl FnOnce(&mut Step<'_, H>) -> Flow<T>,
-    ) -> Flow<T> {
-        let dealer = self.dealer.as_mut().map(|dealer| &mut **dealer as &mut dyn Dealer);
-        let mut below = Step {
-            rules,
-            state: Held::Mut(state(self.state.to_mut())),
-            events: Vec::new(),
-            answers: self.answers,
-            dealer,
-            waived: self.waived,
-            n_dealt: 0,
-        };
-        let res = part(&mut below);
-        let (n_left, n_dealt, events) = (below.answers.len(), below.n_dealt, below.events);
-        self.answers = &self.answers[self.answers.len() - n_left..];
-        self.n_dealt += n_dealt;
-        self.events.extend(events.into_iter().map(wrap));
-        res
-    }
-
     /// What happened so far.
     pub fn events(&self) -> &[R::Event] {
         &self.events

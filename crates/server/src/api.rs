@@ -5,6 +5,7 @@ mod body;
 mod games;
 mod health;
 mod import;
+mod lines;
 mod lists;
 mod make;
 mod paper;
@@ -35,6 +36,8 @@ use crate::{headers, pages, socket};
 pub(crate) fn router(app: Arc<App>) -> Router {
     let limits = &app.config.limits;
     let import = post(import::import).layer(Extension(LongestBody(limits.import_bytes)));
+    let lines =
+        get(lines::lines).merge(post(lines::take_over).layer(Extension(LongestBody(limits.import_bytes))));
     let app_of_panics = Arc::clone(&app);
     Router::new()
         .route("/", get(pages::home))
@@ -43,6 +46,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/sheet/{system}", get(pages::sheet))
         .route("/companion", get(pages::companion))
         .route("/companion/{game}", get(pages::companion))
+        .route("/companion/worker.js", get(pages::worker))
         .route("/print", get(pages::print))
         .route("/join", get(pages::join))
         .route("/favicon.ico", get(pages::icon))
@@ -58,6 +62,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{game}/links", post(games::new_link))
         .route("/api/games/{game}/ground.svg", get(games::ground))
         .route("/api/games/{game}/log", get(games::log))
+        .route("/api/games/{game}/lines", lines)
         .route("/api/games/{game}/report.html", get(review::report))
         .route("/api/games/{game}/summary", get(review::summary))
         .route("/api/games/{game}/sequel", get(sequel::sequel).post(sequel::make))

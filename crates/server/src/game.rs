@@ -3,10 +3,9 @@
 mod audience;
 mod bots;
 mod corrections;
-mod history;
 mod inputs;
 mod load;
-mod questions;
+mod take_over;
 mod task;
 mod undo;
 
@@ -19,9 +18,9 @@ use store::{SecretHash, Standing};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::error::ApiError;
-use crate::wire::Ask;
+use crate::wire::{Ask, MoreLines};
 
-pub(crate) use load::{LoadError, load, standing};
+pub(crate) use load::{BroughtLog, LoadError, load, read_brought, standing};
 pub(crate) use task::GameTask;
 
 /// How many messages may wait for one game.
@@ -70,6 +69,8 @@ pub(crate) enum ToGame {
     Ask(ConnId, u64, Ask),
     /// Something to be read from the game.
     Read(Box<dyn FnOnce(&AnyGame) + Send>),
+    /// Lines of the log that were played elsewhere; the answer says how many entries there are now.
+    TakeOver(Arc<MoreLines>, oneshot::Sender<Result<usize, ApiError>>),
     /// Whose seats are connected, and where play stands.
     Stands(oneshot::Sender<(Standing, Vec<Seat>)>),
     /// Say why, and end.
@@ -121,6 +122,13 @@ impl GameHandle {
     pub(crate) async fn join(&self, newcomer: Newcomer) -> Result<Result<(), &'static str>, Ended> {
         let (answer, answered) = oneshot::channel();
         self.tell(ToGame::Join(newcomer, answer)).await?;
+        answered.await.map_err(|_| Ended)
+    }
+
+    /// Takes over lines of the log that were played elsewhere.
+    pub(crate) async fn take_over(&self, more: Arc<MoreLines>) -> Result<Result<usize, ApiError>, Ended> {
+        let (answer, answered) = oneshot::channel();
+        self.tell(ToGame::TakeOver(more, answer)).await?;
         answered.await.map_err(|_| Ended)
     }
 

@@ -15,6 +15,12 @@ use crate::error::ApiError;
 const PAGE_POLICY: &str = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
+/// The page of a real table carries the rules along: it may run WebAssembly of ours, and still no other text as a script.
+pub(crate) fn policy_of_companion() -> HeaderValue {
+    let policy = PAGE_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+    policy.parse().expect("a policy is plain text")
+}
+
 /// The battle report is one file without scripts.
 pub(crate) const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 

@@ -9,6 +9,7 @@ use data_encoding::HEXLOWER;
 use rust_embed::RustEmbed;
 
 use crate::error::ApiError;
+use crate::headers::policy_of_companion;
 
 /// The files of `web/page`. A debug build reads them from the disk each time, so that an edit shows at once.
 #[derive(RustEmbed)]
@@ -37,7 +38,15 @@ pub(crate) async fn sheet(headers: HeaderMap) -> Response {
 
 /// `GET /companion` and `GET /companion/{game}`
 pub(crate) async fn companion(headers: HeaderMap) -> Response {
-    file("companion.html", &headers)
+    let mut response = file("companion.html", &headers);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy_of_companion());
+    response
+}
+
+/// `GET /companion/worker.js`: what keeps the page of a real table for when the server cannot be reached. It stands here and not
+/// among the assets because a worker may only speak for what lies below it.
+pub(crate) async fn worker(headers: HeaderMap) -> Response {
+    file("companion/worker.js", &headers)
 }
 
 /// `GET /print`

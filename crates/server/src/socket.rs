@@ -9,6 +9,7 @@ use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade
 use axum::response::Response;
 use engine::Seat;
 use futures_util::SinkExt;
+use seat::refused_frame;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout};
@@ -20,7 +21,6 @@ use crate::error::ApiError;
 use crate::game::{ConnId, GameHandle, Newcomer, Out, ToGame};
 use crate::listen::Permit;
 use crate::rates::{MessageRate, message_rate};
-use crate::wire::{Message, Problem};
 
 /// What a page says is short.
 const READ_BUFFER: usize = 4 << 10;
@@ -41,18 +41,6 @@ pub(crate) struct Wanted {
 #[derive(Serialize)]
 struct ByeFrame {
     bye: &'static str,
-}
-
-/// The number of a message of which nothing else is understood.
-#[derive(Deserialize)]
-struct Numbered {
-    id: u64,
-}
-
-#[derive(Serialize)]
-struct NotUnderstoodFrame {
-    re: Option<u64>,
-    refused: Problem,
 }
 
 /// `GET /api/games/{game}/ws`
@@ -233,21 +221,14 @@ impl Table {
             Some(Ok(Frame::Close(_))) | None => return Err(End::Gone),
             Some(Err(_)) => return Err(End::Bye("a message was too long or not well formed")),
         };
-        let (id, asked) = match serde_json::from_str::<Message>(&words) {
-            Ok(message) => (Some(message.id), message.ask()),
-            // Whoever waits for the answer knows it by its number, even if nothing else could be read.
-            Err(err) => (serde_json::from_str::<Numbered>(&words).ok().map(|it| it.id), Err(err.to_string())),
-        };
-        match (id, asked) {
-            (Some(id), Ok(ask)) => {
+        match seat::heard(&words) {
+            Ok((id, ask)) => {
                 let told = game.tell(ToGame::Ask(conn, id, ask)).await;
                 told.map(|()| true)
                     .map_err(|_| End::Bye("the game had to be loaded again: open it once more"))
             }
-            (re, asked) => {
-                let why = format!("not understood: {}", asked.err().unwrap_or_default());
-                let refused = Problem { rule: Some("ENG-013".into()), why };
-                let frame = Frame::Text(text(&NotUnderstoodFrame { re, refused }));
+            Err((re, problem)) => {
+                let frame = Frame::Text(refused_frame(re, &problem).into());
                 match timeout(self.unread, self.socket.send(frame)).await {
                     Ok(Ok(())) => Ok(false),
                     _ => Err(End::Gone),

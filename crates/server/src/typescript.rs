@@ -3,8 +3,8 @@
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::wire::{
-    Battles, Failure, Hello, ImportedGame, JoinedSeat, MadeGame, Moments, NewGame, PastTable, SavedGames,
-    Sequel, Update,
+    Battles, Failure, Hello, ImportedGame, JoinedSeat, LogLines, MadeGame, Moments, MoreLines, NewGame,
+    PastTable, PlayerPlan, SavedGames, Sequel, TakenOver, Update,
 };
 
 const HEAD: &str = "\
@@ -20,13 +20,19 @@ pub fn declarations() -> String {
     all.visit::<Failure>();
     all.visit::<SavedGames>();
     all.visit::<NewGame>();
+    // Players are kept by seat; what hangs on the text of a map is not found by itself.
+    all.visit::<PlayerPlan>();
     all.visit::<MadeGame>();
     all.visit::<ImportedGame>();
+    all.visit::<LogLines>();
+    all.visit::<MoreLines>();
+    all.visit::<TakenOver>();
     all.visit::<Sequel>();
     all.visit::<JoinedSeat>();
     all.visit::<Battles>();
     all.visit::<Moments>();
     all.visit::<PastTable>();
+    all.visit::<draw::Summary>();
     all.found.sort();
     let engine = any::typescript::declarations();
     let is_of_engine = |name: &str| engine.contains(&format!("export type {name} "));

@@ -1,31 +1,15 @@
-//! The shapes that pass between the page and the server, beside those of the engine.
+//! The shapes that pass between the page and the server, beside those of the engine and of a seat.
 
-mod changes;
-mod plan;
-mod socket;
+mod new_game;
 
-use engine::{BattleCard, LogLine, Moment, RuleId, Seat, View};
+use engine::{BattleCard, LogLine, Moment, Seat, View};
 use serde::{Deserialize, Serialize};
 
-pub use changes::{Fix, Hello, Undo, Update, ViewChanges};
-pub use plan::{DiceFrom, NewGame, Plan, PlayerPlan, Umpire, Who};
-pub use socket::{Ask, Message, Question};
-
-/// Why something was not done.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Problem {
-    /// The rule behind it, if there is one.
-    pub rule: Option<RuleId>,
-    /// The reason, in a sentence.
-    pub why: String,
-}
-
-impl From<any::Refused> for Problem {
-    fn from(refused: any::Refused) -> Problem {
-        Problem { rule: Some(refused.rule), why: refused.why.into_owned() }
-    }
-}
+pub use new_game::NewGame;
+pub use seat::{
+    Ask, Asked, DiceFrom, Fix, Hello, Message, Person, Plan, PlayedBy, PlayerPlan, Problem, Question, Umpire,
+    Undo, Update, ViewChanges, Who,
+};
 
 /// The body of an answer with an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -33,47 +17,6 @@ impl From<any::Refused> for Problem {
 pub struct Failure {
     /// What is wrong.
     pub error: Problem,
-}
-
-/// Somebody at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Person {
-    /// The seat.
-    pub seat: Seat,
-    /// Its name: "German".
-    pub name: String,
-    /// Who plays it.
-    pub who: PlayedBy,
-    /// Where its dice come from.
-    pub dice: DiceFrom,
-    /// Whether a person is connected now; computer players always are.
-    pub here: bool,
-}
-
-/// Who plays a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum PlayedBy {
-    /// A person.
-    Person,
-    /// The computer, playing well.
-    Greedy,
-    /// The computer, playing anything that is legal.
-    Random,
-}
-
-/// Somebody asks to take play back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Asked {
-    /// Who asks.
-    pub by: Seat,
-    /// His name.
-    pub name: String,
-    /// Who has not agreed yet.
-    pub waits: Vec<Seat>,
 }
 
 /// A game of the session, as the list of games shows it.
@@ -192,6 +135,37 @@ pub struct ImportedGame {
     pub name: Option<String>,
 }
 
+/// A part of the log of a table with a single seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LogLines {
+    /// The first line of the log.
+    pub header: String,
+    /// The number of the first entry here.
+    pub from: usize,
+    /// The entries from there on, one line each.
+    pub lines: Vec<String>,
+}
+
+/// Lines that continue the log of a table with a single seat.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MoreLines {
+    /// The number of the first of them.
+    pub from: usize,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
+/// Lines were taken over.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TakenOver {
+    /// How many entries the log has now.
+    pub entries: usize,
+}
+
 /// The seat that a session has joined.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -218,6 +192,8 @@ pub struct SystemBattles {
     pub id: &'static str,
     /// What it is.
     pub about: &'static str,
+    /// The system whose reference sheet it uses: a layer over several others has one sheet.
+    pub sheet: &'static str,
     /// Its battles.
     pub battles: Vec<BattleCard>,
 }

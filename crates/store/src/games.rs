@@ -95,6 +95,15 @@ pub struct SavedLog {
     pub text: String,
 }
 
+/// A part of the log of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SavedLines {
+    /// The first line of the log.
+    pub header: String,
+    /// The entries from a number on, one line each.
+    pub lines: Vec<String>,
+}
+
 /// Lines to be added to a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
@@ -159,6 +168,19 @@ impl Store {
                 text.push('\n');
             }
             Ok(SavedLog { row, text })
+        })
+        .await
+    }
+
+    /// The lines of a log from a number on.
+    pub async fn lines(&self, game: i64, from: usize) -> Result<SavedLines, StoreError> {
+        self.read(move |conn| {
+            let header = conn.query_row("SELECT header FROM games WHERE num = ?1", [game], |it| it.get(0));
+            let header = header.optional()?.ok_or(StoreError::NoGame)?;
+            let mut select =
+                conn.prepare_cached("SELECT line FROM entries WHERE game = ?1 AND ?2 <= seq ORDER BY seq")?;
+            let lines = select.query_map(params![game, number(from)], |it| it.get(0))?;
+            Ok(SavedLines { header, lines: lines.collect::<Result<_, _>>()? })
         })
         .await
     }

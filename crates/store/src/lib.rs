@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 pub use error::StoreError;
-pub use games::{Append, Before, GameRow, NewGame, SavedLog, Standing};
+pub use games::{Append, Before, GameRow, NewGame, SavedLines, SavedLog, Standing};
 pub use sessions::Hold;
 
 /// The SHA-256 of a secret: all that is kept of it.

@@ -9,15 +9,27 @@
  */
 import { Refused, Stale, Unanswered } from "../table/connection.js";
 import { GameFeed } from "../table/feed.js";
+import { SteadyConnection } from "./steady.js";
 
 /** How long to wait for the line before an entry is tried again, in milliseconds. */
 const BETWEEN_TRIES = 1000;
 
 /** Fires `change` with a `Change` as its `detail`. */
 export class CompanionGame extends GameFeed {
-  /** What can be decided now. @type {Choice[]} */ choices = [];
+  /** What can be decided now, or could be a moment ago. @type {Choice[]} */ choices = [];
+  /** The version that the choices belong to. */ #choicesAt = -1;
   /** Whether something is on its way. */ busy = false;
   /** Why the last thing was refused. @type {Refusal | null} */ refused = null;
+
+  /** The line of this page: it goes on without the server. */
+  get line() {
+    return /** @type {SteadyConnection} */ (this.connection);
+  }
+
+  /** @protected @override @param {number | null} seat */
+  newConnection(seat) {
+    return new SteadyConnection(this.game, seat);
+  }
 
   /** @protected @override */
   settled() {
@@ -38,15 +50,21 @@ export class CompanionGame extends GameFeed {
       const { choices } = await this.ask("choices");
       if (version !== this.version) return;
       this.choices = choices;
+      this.#choicesAt = version;
       this.changed("choices");
     } catch (error) {
       this.#note(error);
     }
   }
 
+  /** Whether a decision can be taken: nothing is on its way, and the choices are those of what is shown. */
+  get decides() {
+    return !this.busy && this.#choicesAt === this.version;
+  }
+
   /** @param {Choice} choice */
-  decide(choice) {
-    return this.#enter("decide", { decision: choice.decision });
+  async decide(choice) {
+    if (this.decides) await this.#enter("decide", { decision: choice.decision });
   }
 
   /** @param {Answer} answer */

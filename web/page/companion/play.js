@@ -14,6 +14,7 @@ import { openRecord } from "./correct.js";
 import { CompanionGame } from "./game.js";
 import { answerButtons, optionsOf, questionText, typedAnswer } from "./question.js";
 import { sheets } from "./sheet.js";
+import { troubleNotice } from "./trouble.js";
 
 /** How many lines of the log stand on the page. */
 const LATEST = 4;
@@ -45,7 +46,8 @@ export class PlayPage {
     const { view } = game;
     this.#bar();
     if (!view) {
-      patch(this.#main, h("p", { class: "panel" }, game.connection.why || "Opening the table…"));
+      const { trouble, why } = game.line;
+      patch(this.#main, trouble === null ? h("p", { class: "panel" }, why || "Opening the table…") : troubleNotice(game.line, trouble));
       return;
     }
     this.#main.removeAttribute("aria-busy");
@@ -58,10 +60,11 @@ export class PlayPage {
       announce(this.#said());
     }
     patch(this.#main,
-      game.connection.state === "live" ? null : h("p", { class: "notice", role: "status", key: "line" }, this.#lineWords()),
+      this.#lineNotice(),
       h("section", { class: "up-card", key: "card", "aria-label": "The card that is up" }, this.#card()),
       this.#latest(),
-      view.paper ? h("div", { class: "papers", key: "papers" }, sheets(view.paper.forces)) : null);
+      view.paper ? h("div", { class: "papers", key: "papers" }, sheets(view.paper.forces)) : null,
+      game.line.ready ? h("p", { class: "help", key: "carried" }, "If the computer cannot be reached, this page goes on by itself.") : null);
     document.documentElement.dataset["ready"] = "";
   }
 
@@ -72,9 +75,18 @@ export class PlayPage {
     return h("section", { class: "latest", key: "latest", "aria-label": "What happened last" }, h("ul", null, lines.map((line, i) => h("li", { class: i === 0 ? "is-newest" : null }, capital(line.text)))));
   }
 
+  /** What the line is doing, and what can be done about it. */
+  #lineNotice() {
+    const { line } = this.#game;
+    if (line.state === "live") return null;
+    if (line.trouble !== null) return troubleNotice(line, line.trouble);
+    return h("p", { class: "notice", role: "status", key: "line" }, this.#lineWords());
+  }
+
   /** What the line is doing, and what that means for what was entered. */
   #lineWords() {
     const { connection, busy } = this.#game;
+    if (connection.state === "alone") return connection.why;
     const kept = busy ? " Your entry is kept and goes out as soon as it is back." : " Nothing is lost.";
     return `${connection.why || "The connection is lost. Trying again…"}${kept}`;
   }
@@ -126,16 +138,17 @@ export class PlayPage {
         choose: (i) => this.#choose(need, i),
         type: (text) => { this.#typed = text; this.#draw(); },
       }),
-      h("div", { class: "go-row" },
-        h("button", { class: "button primary go", type: "button", disabled: !ready || this.#game.busy, on: { click: () => this.#goOn() } }, "Go on ", kbd("Enter")),
-        chance ? h("button", { class: "button go", type: "button", disabled: this.#game.busy, on: { click: () => void this.#game.throwForMe() } }, "Throw for me ", kbd("d")) : null,
-        h("button", { class: "button go", type: "button", disabled: this.#game.busy, on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u"))),
+      // The row and its buttons stay the same elements from question to question: a tap is not lost between two drawings.
+      h("div", { class: "go-row", key: "go" },
+        h("button", { class: "button primary go", type: "button", key: "go", disabled: !ready || this.#game.busy, on: { click: () => this.#goOn() } }, "Go on ", kbd("Enter")),
+        chance ? h("button", { class: "button go", type: "button", key: "throw", disabled: this.#game.busy, on: { click: () => void this.#game.throwForMe() } }, "Throw for me ", kbd("d")) : null,
+        h("button", { class: "button go", type: "button", key: "undo", disabled: this.#game.busy, on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u"))),
     ];
   }
 
   /** What is decided now; what happens rarely is behind a button. @param {boolean} mine */
   #decision(mine) {
-    const { view, choices, busy } = this.#game;
+    const { view, choices, decides } = this.#game;
     if (!view) return null;
     const usual = this.#usual();
     const rare = choices.filter((it) => !usual.includes(it));
@@ -144,9 +157,9 @@ export class PlayPage {
       h("p", { class: "question" }, h("strong", { class: "question-ask" }, mine ? view.prompt.text : "Others are to decide now.")),
       others.length === 0 ? null : h("div", { class: "answers is-long", role: "group", "aria-label": "What happens" },
         others.map((choice, i) => this.#choiceButton(choice, i < 9 ? String(i + 1) : ""))),
-      h("div", { class: "go-row" },
-        first ? h("button", { class: "button primary go", type: "button", disabled: busy, on: { click: () => void this.#game.decide(first) } }, this.#verb(first), " ", kbd("Enter")) : null,
-        rare.length === 0 ? null : h("button", { class: "button go", type: "button", "aria-expanded": this.#more, on: { click: () => this.#toggle() } }, "Something happened ", kbd("e")),
+      h("div", { class: "go-row", key: "go" },
+        first ? h("button", { class: "button primary go", type: "button", key: "go", disabled: !decides, on: { click: () => void this.#game.decide(first) } }, this.#verb(first), " ", kbd("Enter")) : null,
+        rare.length === 0 ? null : h("button", { class: "button go", type: "button", key: "rare", "aria-expanded": this.#more, on: { click: () => this.#toggle() } }, "Something happened ", kbd("e")),
         this.#undoButton()),
       this.#more ? h("div", { class: "answers is-long rare", role: "group", "aria-label": "What else happened" }, rare.map((choice, i) => this.#choiceButton(choice, letter(i)))) : null,
     ];
@@ -169,12 +182,12 @@ export class PlayPage {
 
   /** @param {Choice} choice @param {string} key */
   #choiceButton(choice, key) {
-    return h("button", { class: "answer", type: "button", key: JSON.stringify(choice.decision), disabled: this.#game.busy, on: { click: () => void this.#game.decide(choice) } },
+    return h("button", { class: "answer", type: "button", key: JSON.stringify(choice.decision), disabled: !this.#game.decides, on: { click: () => void this.#game.decide(choice) } },
       key ? kbd(key) : h("span", { class: "no-key" }), h("span", { class: "answer-text" }, isReport(choice) ? this.#verb(choice) : capital(choice.text)));
   }
 
   #undoButton() {
-    return this.#game.undo ? h("button", { class: "button go", type: "button", on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u")) : null;
+    return this.#game.undo ? h("button", { class: "button go", type: "button", key: "undo", on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u")) : null;
   }
 
   #toggle() {

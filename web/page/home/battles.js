@@ -3,6 +3,7 @@
 import { pickFile } from "../lib/download.js";
 import { h } from "../lib/dom.js";
 import { capital, count } from "../lib/format.js";
+import { isAtTable, tableSystem } from "../lib/real-table.js";
 import { openStart } from "./start.js";
 
 /** @typedef {import("./types.js").BattleCard} BattleCard */
@@ -16,16 +17,35 @@ export function battleSections(systems) {
     const battles = [...system.battles].sort((a, b) => Number(b.first_game) - Number(a.first_game));
     return h(
       "section",
-      { key: system.id, class: "system", "aria-labelledby": title },
+      // The battles of a layer are those of a system above it, told there: they take less room.
+      { key: system.id, class: ["system", isLayer(system) && "layer"], "aria-labelledby": title },
       h(
         "div",
         { class: "section-head" },
         h("div", null, h("h2", { id: title }, systemName(system.about)), h("p", { class: "about" }, systemLine(system.about))),
-        h("a", { class: "button small", href: `/sheet/${encodeURIComponent(system.id)}` }, "Reference sheet"),
+        h("a", { class: "button small", href: `/sheet/${encodeURIComponent(system.sheet)}` }, "Reference sheet"),
       ),
       h("ul", { class: "cards" }, battles.map((card) => battleItem(system.id, card)), ownItem(system.id)),
     );
   });
+}
+
+/** Whether it plays the battles of another system. @param {SystemCards} system */
+function isLayer(system) {
+  return system.sheet !== system.id && !isAtTable(system.id);
+}
+
+/**
+ * Where the battles of each system are: the page is long.
+ * @param {SystemCards[]} systems
+ */
+export function contents(systems) {
+  return h(
+    "nav",
+    { key: "contents", class: "contents", "aria-label": "On this page" },
+    systems.map((it) => h("a", { class: "button small", href: `#battles-${it.id}` }, systemName(it.about))),
+    h("a", { class: "button small", href: "#real-table" }, "Reference sheets and printing"),
+  );
 }
 
 /**
@@ -33,9 +53,11 @@ export function battleSections(systems) {
  * @param {SystemCards[]} systems
  */
 export function realTable(systems) {
+  // A layer over several systems has one sheet.
+  const sheets = systems.filter((it) => it.sheet === it.id);
   return h(
     "section",
-    { key: "real-table", class: "panel real-table", "aria-labelledby": "real-table-title" },
+    { key: "real-table", id: "real-table", class: "panel real-table", tabindex: -1, "aria-labelledby": "real-table-title" },
     h(
       "div",
       null,
@@ -43,15 +65,19 @@ export function realTable(systems) {
       h(
         "p",
         null,
-        "Your own miniatures, your own dice: choose a battle, say under ",
+        "Your own miniatures, your own dice. The companion deals the cards, asks what it must know, keeps every score and can lead a side for you. Or play any battle above and say under ",
         h("em", null, "Options"),
-        " that you throw real dice, and the program keeps the record and tells you what to throw. Or only look things up: describe a shot and read what counts and how likely it is.",
+        " that you throw real dice. Or only look things up: describe a shot and read what counts and how likely it is.",
       ),
     ),
     h(
       "div",
-      { class: "button-row" },
-      systems.map((it) => h("a", { class: "button", href: `/sheet/${encodeURIComponent(it.id)}` }, systems.length === 1 ? "Open the reference sheet" : systemName(it.about))),
+      { class: "real-table-ways" },
+      tableSystem(systems)
+        ? h("div", { class: "button-row" }, h("a", { class: "button primary", href: "/companion" }, "Open the companion"), h("a", { class: "button", href: "/print" }, "Print cards and sheets"))
+        : null,
+      h("h3", { class: "overline" }, "Reference sheets"),
+      h("div", { class: "button-row" }, sheets.map((it) => h("a", { class: "button", href: `/sheet/${encodeURIComponent(it.id)}` }, systemName(it.about)))),
     ),
   );
 }
@@ -78,7 +104,8 @@ function battleItem(system, card) {
   return h(
     "li",
     { key: card.id, class: ["card", card.first_game && "first"] },
-    picture(system, card),
+    // Where the table is a real one there is nothing to be seen of it.
+    isAtTable(system) ? null : picture(system, card),
     h(
       "div",
       { class: "card-text" },

@@ -3,7 +3,8 @@
 import { get } from "../lib/api.js";
 import { h, patch } from "../lib/dom.js";
 import { errorNotice, fillTopBar } from "../lib/page.js";
-import { battleSections, realTable } from "./battles.js";
+import { tableSystem } from "../lib/real-table.js";
+import { battleSections, contents, realTable } from "./battles.js";
 import { drawSaved } from "./saved.js";
 import { openStart } from "./start.js";
 
@@ -21,8 +22,8 @@ let games = [];
 async function loadBattles() {
   try {
     systems = (await get("/api/battles")).systems;
-    patch(battlesPlace, battleSections(systems), realTable(systems));
-    drawSheetLinks();
+    patch(battlesPlace, contents(systems), battleSections(systems), realTable(systems));
+    drawBarLinks(systems);
     drawSaved(savedPlace, games, systems, loadGames);
     openFromAddress();
   } catch (error) {
@@ -40,11 +41,15 @@ async function loadGames() {
   }
 }
 
-function drawSheetLinks() {
-  const place = document.querySelector("[data-slot=sheets]");
+/** @param {SystemCards[]} systems */
+function drawBarLinks(systems) {
+  const place = document.querySelector("[data-slot=links]");
   if (!place) return;
-  const label = (/** @type {SystemCards} */ it) => (systems.length === 1 ? "Reference sheet" : `Sheet: ${it.id}`);
-  patch(place, systems.map((it) => h("a", { class: "bar-button", href: `/sheet/${encodeURIComponent(it.id)}` }, label(it))));
+  patch(
+    place,
+    h("a", { class: "bar-button", href: "#real-table" }, "Reference sheets"),
+    tableSystem(systems) ? h("a", { class: "bar-button", href: "/companion" }, "Companion") : null,
+  );
 }
 
 /** `/?play=system/battle` opens the question how to play: "new game of the same battle" leads here. */

@@ -5,7 +5,7 @@
 /** @typedef {import("../../types/server.d.ts").Person} Person */
 /** @typedef {import("../../types/server.d.ts").SavedGame} SavedGame */
 /** @typedef {import("../../types/server.d.ts").SeatLink} Link */
-/** @typedef {{ who: "me" | "friend" | "greedy" | "random", dice?: "program" | "typed" }} PlayerPlan */
+/** @typedef {import("../../types/server.d.ts").PlayerPlan} PlayerPlan */
 /** @typedef {import("../../types/server.d.ts").MadeGame} Started */
 
 export {};

@@ -10,6 +10,7 @@ import { openDialog } from "./dialog.js";
  *   text: "off" | "on",
  *   speed: "off" | "slow" | "normal" | "fast",
  *   keys: "on" | "off",
+ *   empty: "wait" | "go",
  * }} Values
  */
 
@@ -18,7 +19,7 @@ const STORE = "sandtable.settings";
 const LOOK = "sandtable.look";
 
 /** @type {Values} */
-const DEFAULTS = { theme: "auto", type: "normal", text: "off", speed: "normal", keys: "on" };
+const DEFAULTS = { theme: "auto", type: "normal", text: "off", speed: "normal", keys: "on", empty: "wait" };
 
 /** @type {{ name: keyof Values, title: string, help?: string, options: [string, string][] }[]} */
 const FIELDS = [
@@ -26,6 +27,7 @@ const FIELDS = [
   { name: "type", title: "Type", help: "Large type can be read at arm's length beside a real table.", options: [["normal", "Normal"], ["large", "Large"]] },
   { name: "text", title: "Text mode", help: "The table in words instead of a picture: for screen readers and for those who like to type.", options: [["off", "Off"], ["on", "On"]] },
   { name: "speed", title: "Movement on the map", options: [["off", "Off"], ["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]] },
+  { name: "empty", title: "Parts of a turn in which you can do nothing", options: [["wait", "Wait for me"], ["go", "Go on"]] },
   { name: "keys", title: "Single-key commands", help: "Turn them off if speech input types for you.", options: [["on", "On"], ["off", "Off"]] },
 ];
 

@@ -29,7 +29,7 @@ function sideLosses(side) {
       h("span", { class: "side-text", dataset: { side: letter } }, side.name),
       side.wins ? [" ", h("span", { class: "chip amber" }, "won")] : null,
     ),
-    h("p", { class: "help" }, side.losses.length ? `${side.losses.length} of ${total} lost` : `none of ${total} lost`),
+    h("p", { class: "help" }, side.losses.length ? `${side.losses.length} of ${total} lost` : `none of ${total} lost`, side.men ? `, ${side.men[1] - side.men[0]} of ${side.men[1]} men` : null),
     h(
       "div",
       { class: "loss-bar", "aria-hidden": true },

@@ -3,8 +3,10 @@
  *
  * @typedef {import("../../types/server.d.ts").Hello} Hello
  * @typedef {import("../../types/server.d.ts").Update} Update
- * @typedef {"opening" | "live" | "lost" | "closed"} ConnectionState
+ * @typedef {"opening" | "live" | "lost" | "closed" | "alone"} ConnectionState "alone": the page goes on without the server
  * @typedef {{ rule: string | null, why: string }} Refusal
+ * @typedef {EventTarget & { state: ConnectionState, why: string, seat: number | null, open(): void, close(): void,
+ *   send(what: string, fields?: Record<string, unknown>): Promise<any> }} SeatLine
  */
 
 /** How long an answer may take before the page stops waiting for it, in milliseconds. */
@@ -91,6 +93,22 @@ export class Connection extends EventTarget {
     this.#forgetSocket();
     this.#become("closed", "");
     this.#rejectAll(new Unanswered("The connection was closed."));
+  }
+
+  /** Asks for everything anew. */
+  renew() {
+    this.version = -1;
+    this.#connect();
+  }
+
+  /** The line is said to be live and seems dead: it is opened again. */
+  doubt() {
+    if (this.state === "live") this.#lose();
+  }
+
+  /** Nothing that still waits for its answer is sent again. */
+  abandon() {
+    this.#rejectAll(new Unanswered("No answer came. Please try again."));
   }
 
   /**

@@ -11,6 +11,7 @@
  * @typedef {import("../../types/server.d.ts").Undo} Undo
  * @typedef {import("../../types/server.d.ts").Fix} Fix
  * @typedef {import("../../types/server.d.ts").Asked} Asked
+ * @typedef {import("./connection.js").SeatLine} SeatLine
  */
 import { Connection } from "./connection.js";
 import { hidesSomething, merged } from "./changes.js";
@@ -52,7 +53,7 @@ export class GameFeed extends EventTarget {
   /** How long the computer waits between its decisions, in milliseconds; null while it is paused. @type {number | null} */ pace = 0;
   /** Somebody asks to take play back. @type {Asked | null} */ asked = null;
   /** What can be typed, and what it does. @type {[string, string][]} */ phrases = [];
-  /** @type {Connection} */ connection;
+  /** @type {SeatLine} */ connection;
 
   /** The seat that the screen is to be handed to, before its view is drawn. @type {{ seat: number, name: string } | null} */
   curtain = null;
@@ -133,9 +134,19 @@ export class GameFeed extends EventTarget {
     if (this.#held) this.#hello(this.#held);
   }
 
+  /**
+   * The line of a seat.
+   * @protected
+   * @param {number | null} seat
+   * @returns {SeatLine}
+   */
+  newConnection(seat) {
+    return new Connection(this.game, seat);
+  }
+
   /** @param {number | null} seat */
   #connect(seat) {
-    const connection = new Connection(this.game, seat);
+    const connection = this.newConnection(seat);
     /**
      * @param {string} kind
      * @param {(detail: any) => void} act

@@ -3,6 +3,8 @@
 use d20::{ByObjectives, Class, Element, Flag, Side, State, du};
 use table::{Len, Point};
 
+use crate::worth::middle;
+
 /// What is worked out once for every decision.
 #[derive(Clone, Debug)]
 pub struct Study {
@@ -201,15 +203,6 @@ fn standing(state: &State, side: Side) -> Standing {
             }
         }
     }
-}
-
-fn middle(points: impl Iterator<Item = Point>) -> Option<Point> {
-    let (mut x, mut y, mut n) = (0_i64, 0_i64, 0_i64);
-    for point in points {
-        (x, y, n) = (x + i64::from(point.x), y + i64::from(point.y), n + 1);
-    }
-    let mean = |sum: i64| i32::try_from(sum / n).ok();
-    if n == 0 { None } else { Some(Point::raw(mean(x)?, mean(y)?)) }
 }
 
 fn centre(state: &State) -> Point {

@@ -4,6 +4,7 @@ use hk::assess::{as_if_moved, budget, may_order, reach_of};
 use hk::{Carriage, Decision, Element, Hk, Order, State, inches};
 use table::{Deg, Len, Point};
 
+use super::melee;
 use super::study::Study;
 use super::value::{chances, danger, ground, targets};
 
@@ -13,6 +14,10 @@ const PLACES: usize = 3;
 const HIDING: i64 = 160;
 /// A move must be better than staying by so much: who moves for nothing is only shot at.
 const EFFORT: i64 = 15;
+/// And one with a weapon that does not fire when it moves by more.
+const EFFORT_HEAVY: i64 = 60;
+/// How much of what comes in the next turn counts, in hundredths.
+const LATER: i64 = 40;
 
 /// What an element could do with its order.
 pub(super) fn options(rules: &Hk, study: &Study, state: &State, it: &Element) -> Vec<Decision> {
@@ -25,6 +30,11 @@ pub(super) fn options(rules: &Hk, study: &Study, state: &State, it: &Element) ->
     let mut res = turned(rules, study, state, it);
     res.extend(marches(rules, study, state, it));
     res
+}
+
+/// HK-H06: whether an element serves something that does not fire when it moves.
+fn is_heavy(rules: &Hk, it: &Element) -> bool {
+    it.weapons.iter().any(|weapon| rules.tables.weapon(weapon.kind).carriage != Carriage::Light)
 }
 
 /// HK-H07: a tripod or gun is turned to the enemy.
@@ -118,32 +128,39 @@ fn worth_of_order(
     order: Order,
 ) -> i64 {
     let stays = |state: &State, it: &Element| {
-        chances(rules, study, state, it) - danger(rules, study, state, it, &[])
+        let now = chances(rules, study, state, it) - danger(rules, study, state, it, &[]);
+        now + now * LATER / 100
             + ground(study, state, it, it.centre())
+            + melee::threat(rules, study, state, it)
     };
     let here = study.staying(before, old, || stays(before, old));
+    let effort = if is_heavy(rules, old) { EFFORT_HEAVY } else { EFFORT };
     if order == Order::Fire {
         return stays(after, after.get(old.id)) - here;
     }
-    let announced = after.announced.as_ref().filter(|it| it.element == old.id);
-    let moved = announced.map(|it| {
-        let end = it.path.last().copied().unwrap_or_else(|| old.centre());
-        as_if_moved(after, old, end, it.facing, order)
-    });
-    let state = moved.as_ref().unwrap_or(after);
-    let it = state.get(old.id);
-    // Half way is where a marker lies that cover at the end does not help against.
-    let half = announced.map_or(old.centre().midpoint(it.centre()), |it| half_way(&it.path));
-    let there = chances(rules, study, state, it) - danger(rules, study, state, it, &[half])
-        + ground(study, state, it, it.centre());
-    let hiding = if old.hidden && !it.hidden { HIDING } else { 0 };
-    there - here - hiding - EFFORT
+    let hiding = |it: &Element| if old.hidden && !it.hidden { HIDING } else { 0 };
+    let Some(course) = after.announced.as_ref().filter(|it| it.element == old.id) else {
+        // Nobody could watch it: it is there already.
+        let it = after.get(old.id);
+        return stays(after, it) - here - hiding(it) - effort;
+    };
+    let end = course.path.last().copied().unwrap_or_else(|| old.centre());
+    let moved = as_if_moved(after, old, end, course.facing, order);
+    let rested = as_if_moved(after, old, end, course.facing, Order::Fire);
+    let (it, later) = (moved.get(old.id), rested.get(old.id));
+    // On the way is where markers lie that cover at the end does not help against.
+    let passed = [1, 2].map(|third| on_way(&course.path, third));
+    let now = chances(rules, study, &moved, it) - danger(rules, study, &moved, it, &passed);
+    let then = chances(rules, study, &rested, later) - danger(rules, study, &rested, later, &[]);
+    let there =
+        now + then * LATER / 100 + ground(study, &moved, it, end) + melee::threat(rules, study, &moved, it);
+    there - here - hiding(it) - effort
 }
 
-/// The point in the middle of a way.
-fn half_way(path: &[Point]) -> Point {
+/// The point so many thirds along a way.
+fn on_way(path: &[Point], thirds: i32) -> Point {
     let whole: Len = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-    let mut left = whole / 2;
+    let mut left = whole * thirds / 3;
     for leg in path.windows(2) {
         let length = leg[0].distance(leg[1]);
         if left <= length {

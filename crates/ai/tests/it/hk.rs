@@ -9,9 +9,9 @@ use hk::{Cover, Decision, Hk, Stage, State, assess};
 
 use crate::plan;
 
-const MIRRORED: &str = include_str!("mirrored-hk.toml");
+pub(super) const MIRRORED: &str = include_str!("mirrored-hk.toml");
 
-fn start(name: &str, text: &str) -> (Hk, State) {
+pub(super) fn start(name: &str, text: &str) -> (Hk, State) {
     let rules = Hk::with_data(&[]).unwrap_or_else(|err| panic!("{err}"));
     let source = Source::new(name, text);
     let setup = source.parse().unwrap_or_else(|err| panic!("{err}"));

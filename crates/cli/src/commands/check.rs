@@ -95,15 +95,19 @@ fn check(path: &str, data: &[Source]) -> Result<String, Trouble> {
             ))
         }
         Kind::Data => {
-            // Such a file does not name its system: it is good if one takes it.
-            let mut first = None;
-            for system in System::ALL {
-                match system.check_data(&source) {
-                    Ok(()) => return Ok(format!("tables and units of {system}")),
-                    Err(errors) => first = first.or(Some(errors)),
+            let taken =
+                System::ALL.into_iter().filter(|it| reads_tables(*it)).try_fold(None, |best, system| {
+                    match system.check_data(&source) {
+                        Ok(()) => Err(system),
+                        Err(errors) => Ok(Some(farther(best, errors))),
+                    }
+                });
+            match taken {
+                Err(system) => Ok(format!("tables and units of {system}")),
+                Ok(errors) => {
+                    Err(errors.map_or(Trouble::File(format!("{path}: no system takes it")), Trouble::Data))
                 }
             }
-            Err(first.map_or(Trouble::File(format!("{path}: no system takes it")), Trouble::Data))
         }
         Kind::Cases(system) => {
             let cases = system.run_cases(&source)?;
@@ -112,6 +116,20 @@ fn check(path: &str, data: &[Source]) -> Result<String, Trouble> {
             let fails = if failed == 0 { String::new() } else { format!(", of which {failed} do not hold") };
             Ok(format!("{} conformance cases of {system}, {tries} tries{fails}", cases.len()))
         }
+    }
+}
+
+/// Whether a system has tables that a user can replace: one that has none takes any file, and says nothing of it.
+fn reads_tables(system: System) -> bool {
+    system.check_data(&Source::new("nothing", "[no_system_has_this]\n")).is_err()
+}
+
+/// A file of tables does not name its system: the one that it is meant for understands it for longest.
+fn farther(best: Option<DataErrors>, errors: DataErrors) -> DataErrors {
+    let first = |errors: &DataErrors| errors.0.iter().map(DataError::line).min();
+    match best {
+        Some(best) if first(&errors) <= first(&best) => best,
+        _ => errors,
     }
 }
 

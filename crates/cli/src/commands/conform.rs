@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
+use anyhow::bail;
 use engine::{CaseReport, peek_system};
 use serde_json::{Value, json};
 
 use crate::show::{DIM, ERROR, GOOD, WIDTH};
+use crate::source::Kind;
 use crate::{Verdict, show, source};
 
 /// Run conformance cases
@@ -37,7 +39,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
                 if args.json {
                     found.push(json!({ "file": path, "error": anstream::adapter::strip_str(&format!("{error:#}")).to_string() }));
                 } else {
-                    writeln!(out, "{ERROR}error{ERROR:#}: {error:#}")?;
+                    writeln!(out, "{}", show::error(&error))?;
                 }
                 continue;
             }
@@ -69,6 +71,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
 
 fn cases(path: &str) -> anyhow::Result<Vec<CaseReport>> {
     let source = source::file(path)?;
+    if let Ok(Kind::Battle(_)) = source::kind(&source) {
+        bail!("{path} is a battle, not a file of conformance cases: `sandtable check {path}` looks at it");
+    }
     let system = peek_system(&source).map_err(source::data_error)?;
     let system: any::System = system.parse().map_err(|why: String| anyhow::anyhow!("{path}: {why}"))?;
     system.run_cases(&source).map_err(source::data_error)

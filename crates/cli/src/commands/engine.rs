@@ -187,11 +187,10 @@ fn find(system: Option<&str>, battle: &str, text: Option<String>) -> Result<(Sys
         return Ok((system, Source::new(battle, text)));
     }
     let plain = |error: anyhow::Error| anstream::adapter::strip_str(&format!("{error:#}")).to_string();
-    let (found, source) = source::battle(battle).map_err(|error| not_understood(plain(error)))?;
-    match named {
-        Some(system) if system != found => Err(not_understood(format!("`{battle}` is a battle of {found}"))),
-        _ => Ok((found, source)),
-    }
+    // Several systems may have a battle of this name: the one that was named plays it.
+    let bare = |system: System| battle.strip_prefix(&format!("{system}:")).unwrap_or(battle);
+    let in_full = named.map_or_else(|| battle.to_owned(), |system| format!("{system}:{}", bare(system)));
+    source::battle(&in_full).map_err(|error| not_understood(plain(error)))
 }
 
 fn in_game(game: &mut AnyGame, request: Request) -> Result<Value, Refused> {

@@ -59,6 +59,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         },
     };
     let text = game.describe(seat, &decision).map_err(|refused| anyhow::anyhow!("{refused}"))?;
+    let text = args.words.heading(text);
     let odds = game.odds(seat, &decision, args.budget);
     if args.json {
         let all = match &odds {

@@ -24,7 +24,8 @@ use session::Session;
 #[command(after_help = "Examples:
   sandtable play weaver-farm
   sandtable play sosna
-  sandtable play fyob-d20:weaver-farm
+  sandtable play churchyard
+  sandtable play fyob-hk:churchyard
   sandtable play weaver-farm --seat B --against random --seed 7
   sandtable play weaver-farm --seat both --dice typed --save game.log
   sandtable play --resume game.log")]

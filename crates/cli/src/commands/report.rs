@@ -74,7 +74,8 @@ fn write_end(summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
         let lost: Vec<String> =
             side.losses.iter().map(|it| format!("{} {} ({})", it.name, it.piece, it.how)).collect();
         let text = if lost.is_empty() { "none".to_owned() } else { lost.join(", ") };
-        writeln!(out, "  {}", show::wrap(&format!("{}: {text}", side.name), show::WIDTH, 4))?;
+        let men = side.men.map_or(String::new(), |[left, of]| format!(" ({} of {of} men)", of - left));
+        writeln!(out, "  {}", show::wrap(&format!("{}{men}: {text}", side.name), show::WIDTH, 4))?;
     }
     writeln!(out, "\n{STRONG}Luck{STRONG:#}")?;
     for side in summary.sides.iter().filter(|it| 0 < it.dice) {

@@ -91,6 +91,18 @@ impl WordArgs {
     }
 }
 
+impl WordArgs {
+    /// What is resolved, in words. Where it follows from the end of a stage, the procedure says more than the decision.
+    pub fn heading(&self, described: String) -> String {
+        let all = self.system.map_or_else(Vec::new, System::procedures);
+        let procedure = all.iter().find(|it| Some(it.name) == self.procedure.as_deref());
+        match procedure {
+            Some(it) if described.starts_with("end ") => it.about.to_owned(),
+            _ => described,
+        }
+    }
+}
+
 fn pair(text: &str) -> anyhow::Result<(String, String)> {
     let Some((name, value)) = text.split_once('=') else {
         bail!("`{text}` is not understood: words are given as `name=value`");
@@ -126,7 +138,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Fine);
     };
     let Sketched { mut game, seat, decision } = *sketched;
-    let text = game.describe(seat, &decision).unwrap_or_default();
+    let text = args.words.heading(game.describe(seat, &decision).unwrap_or_default());
     if !args.json {
         writeln!(out, "{STRONG}{text}{STRONG:#}")?;
     }

@@ -61,7 +61,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
     let players = seats.iter().map(|it| it.seat).zip(args.players.iter().copied()).collect();
     let plan = Plan { games: args.games, seed: args.seed, players, threads: args.threads };
     if let Some([number, path]) = args.save_game.as_deref() {
-        let number = number.parse().with_context(|| format!("`{number}` is not the number of a game"))?;
+        let Ok(number) = number.parse() else {
+            bail!("`{number}` is not the number of a game: they are counted from 0");
+        };
         let played = any::simulated_game(system, battle, data, &plan, number).map_err(source::data_error)?;
         let game = played.map_err(|stuck| anyhow::anyhow!("game {number} did not end: {stuck}"))?;
         write_new(path, &game.log_text())?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine::{Check, Method, Odds, Roll, chance};
+use engine::{Check, Method, Odds, Reads, Roll, chance};
 use serde_json::{Value, json};
 
 use super::{DIM, GOOD, ID, STRONG};
@@ -20,6 +20,10 @@ pub fn check(check: &Check) -> String {
     if 1 < check.modifiers.len() {
         let _ = write!(res, "\n  {total:>+3}  {DIM}in all{DIM:#}");
     }
+    if let Some(counted) = counted(check) {
+        let _ = write!(res, "\n  {counted}");
+        return res;
+    }
     let meaning = check.meaning();
     if !meaning.is_empty() {
         let _ = write!(res, "\n  needs {meaning}");
@@ -28,6 +32,19 @@ pub fn check(check: &Check) -> String {
         let _ = write!(res, "\n  on the die: {STRONG}{shown}{STRONG:#}");
     }
     res
+}
+
+/// What counts, where dice are not added but counted one by one.
+fn counted(check: &Check) -> Option<String> {
+    let sides = check.dice.sides;
+    Some(match check.reads {
+        Reads::Hits { on } if sides < on => format!("a {on} is needed: no die can show it"),
+        Reads::Hits { on } if on == sides => format!("each {STRONG}{on}{STRONG:#} is a hit"),
+        Reads::Hits { on } => format!("each die of {STRONG}{on} or more{STRONG:#} is a hit"),
+        Reads::Failures { upto: 1 } => format!("each {STRONG}1{STRONG:#} is a failure"),
+        Reads::Failures { upto } => format!("each die of {STRONG}1 to {upto}{STRONG:#} is a failure"),
+        Reads::Faces | Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => return None,
+    })
 }
 
 /// The faces of a single die that give each outcome: "1-8 miss, 9-20 hit".
@@ -54,7 +71,9 @@ fn on_the_die(check: &Check) -> Option<String> {
 pub fn roll(roll: &Roll) -> String {
     let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
     let modifier = roll.check.modifier();
-    let sum = if modifier == 0 { String::new() } else { format!(" {modifier:+} = {}", roll.total()) };
+    // Dice that are counted are not added up.
+    let is_sum = modifier != 0 && counted(&roll.check).is_none();
+    let sum = if is_sum { format!(" {modifier:+} = {}", roll.total()) } else { String::new() };
     let chance = own_chance(roll).map_or(String::new(), |it| format!("  {DIM}({it}){DIM:#}"));
     let faces = faces.join(" ");
     format!("thrown {STRONG}{faces}{STRONG:#}{sum}: {GOOD}{}{GOOD:#}{chance}", roll.outcome_name())

@@ -111,7 +111,9 @@ fn cell_width(width: i32, unit: i32) -> i32 {
 
 fn label(piece: &PieceView, facing: Deg) -> String {
     const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
-    let arrow = ARROWS[usize::from((facing.degrees() + 22) / 45 % 8)];
+    // A blank counter has a place and no more.
+    let is_blank = piece.symbol == "unknown";
+    let arrow = if is_blank { '?' } else { ARROWS[usize::from((facing.degrees() + 22) / 45 % 8)] };
     let mark = if piece.badges.iter().any(|it| it.kind == "suppressed") { "!" } else { "" };
     format!("{}{arrow}{mark}", piece.id)
 }

@@ -59,7 +59,7 @@ fn what_has_no_next_battle_says_why() {
     assert!(ran.code == 1 && ran.err.contains("of the campaign River is not over yet"), "{}", ran.err);
 
     let missing = run(&["campaign", "next", "no-such.log"]);
-    assert!(missing.code == 1 && missing.err.contains("cannot be read"), "{}", missing.err);
+    assert!(missing.code == 1 && missing.err.contains("there is no file"), "{}", missing.err);
     let no_log = run(&["campaign", "next", "data/fyob/battles/river-1.toml"]);
     assert!(no_log.code == 1 && no_log.err.contains("line 1 is not the first line"), "{}", no_log.err);
 }

@@ -83,7 +83,7 @@ fn what_is_no_text_file_gets_a_sentence() {
     let empty = file("empty.toml", b"");
     let Ran { code, out, .. } = run(&["check", &big, &broken, ".", "no-such-file.toml"]);
     assert_eq!(code, 1);
-    for what in ["larger than 1 MiB", "not UTF-8", "is a directory", "no-such-file.toml cannot be read"] {
+    for what in ["larger than 1 MiB", "not UTF-8", "is a directory", "there is no file no-such-file.toml"] {
         assert!(out.contains(what), "{what}: {out}");
     }
     assert!(run(&["check", &empty]).code <= 1);
@@ -179,4 +179,33 @@ fn a_closed_pipe_ends_quietly() {
         let done = child.wait_with_output().unwrap();
         assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), &[][..]), "{args:?}");
     }
+}
+
+/// A file of tables is judged by the system that it is meant for, and what no system knows is not well.
+#[test]
+fn tables_that_no_system_knows_are_wrong() {
+    let odd = file("odd.toml", b"[[nonsense]]\n");
+    let Ran { code, out, .. } = run(&["check", &odd]);
+    assert!(code == 1 && out.contains("nonsense"), "{out}");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hk/weapons.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let good = file("weapons.toml", text.as_bytes());
+    assert!(run(&["check", &good]).out.contains("tables and units of hk"));
+    let worse = text.replacen("dice = 1,", "dice = \"one\",", 1);
+    let bad = file("worse.toml", worse.as_bytes());
+    let Ran { code, out, .. } = run(&["check", &bad]);
+    assert!(code == 1 && out.contains("dice = \"one\""), "{out}");
+}
+
+#[test]
+fn a_wrong_file_is_called_an_error_once() {
+    let text =
+        include_str!("../../../../data/hk/battles/churchyard.toml").replacen("turns = 5", "turnz = 5", 1);
+    let path = file("turnz.toml", text.as_bytes());
+    for args in [["play", &path], ["conform", &path], ["simulate", &path]] {
+        let Ran { code, out, err } = run(&args);
+        let said = out + &err;
+        assert!(code == 1 && said.matches("error").count() == 1, "{args:?}: {said}");
+    }
+    assert!(run(&["play", "xx:churchyard"]).err.contains("there is no system `xx`"));
 }

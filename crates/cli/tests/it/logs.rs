@@ -38,7 +38,7 @@ fn what_is_no_log_says_so() {
         let ran = run(&[command, &garbage]);
         assert!(ran.code == 1 && ran.err.contains("line 1"), "{}", ran.err);
     }
-    assert!(run(&["audit", "no-such.log"]).err.contains("cannot be read"));
+    assert!(run(&["audit", "no-such.log"]).err.contains("there is no file no-such.log"));
 }
 
 #[test]

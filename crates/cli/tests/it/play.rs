@@ -26,6 +26,34 @@ fn the_computer_plays_the_other_side() {
     assert!(out.contains("The battle is over."), "{out}");
 }
 
+/// A number is a proposal, also in a system that numbers its elements; after a look at one of them it still is.
+#[test]
+fn a_number_is_a_proposal_in_every_system() {
+    for (battle, id) in [("churchyard", "A1"), ("sosna", "#1"), ("fyob-hk:churchyard", "A1")] {
+        let input = format!("\n{id}\n1\nquit\n");
+        let Ran { code, out, err } = run_with(&["play", battle, "--seed", "5", "--text"], &input);
+        assert_eq!((code, err.as_str()), (0, ""), "{battle}");
+        assert_eq!(
+            out.matches("begin the battle").count(),
+            3,
+            "{battle}: what is asked is shown again: {out}"
+        );
+        assert!(!out.contains("there is no proposal"), "{battle}: {out}");
+        let after = out.rsplit("begin the battle").next().unwrap_or_default();
+        assert!(after.contains('['), "{battle} has begun: {out}");
+    }
+}
+
+#[test]
+fn other_systems_are_played_to_their_end_by_numbers() {
+    let input = "1\n2\n3\n".repeat(1_500);
+    for battle in ["churchyard", "fyob-d20:weaver-farm"] {
+        let Ran { code, out, err } = run_with(&["play", battle, "--seed", "5", "--text"], &input);
+        assert_eq!((code, err.as_str()), (0, ""), "{battle}");
+        assert!(out.contains("The battle is over."), "{battle}: {}", &out[out.len().saturating_sub(1_500)..]);
+    }
+}
+
 #[test]
 fn a_wrong_face_is_asked_again() {
     let input = "begin\nfire A3 B2\n21\nfour\n1 2\n14\n";

@@ -92,3 +92,16 @@ fn a_decision_of_a_saved_game_has_odds() {
     assert!(own.code == 1 && own.out.contains("not allowed"), "{}", own.out);
     assert_eq!(run(&["odds", "--log", &log]).code, 2);
 }
+
+/// Dice that are counted are not added up, and what follows from the end of a stage is not called so.
+#[test]
+fn counted_dice_are_told_as_hits() {
+    let Ran { code, out, .. } = run(&["resolve", "hk", "fire", "cover=light", "distance=14", "--seed", "3"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.starts_with("fire of everybody in an element at another"), "{out}");
+    assert!(out.contains("or more is a hit") && !out.contains("more hits"), "{out}");
+    let thrown: Vec<&str> = out.lines().filter(|it| it.trim_start().starts_with("thrown")).collect();
+    assert!(!thrown.is_empty() && thrown.iter().all(|it| !it.contains(" = ")), "{out}");
+    let Ran { out, .. } = run(&["odds", "fyob", "momentum", "under=mortar"]);
+    assert!(out.starts_with("rifle platoon 2 takes its momentum tests"), "{out}");
+}

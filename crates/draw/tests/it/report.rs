@@ -1,7 +1,7 @@
 //! The battle report and the summary.
 
 use draw::{Summary, report_html};
-use engine::Seat;
+use engine::{Seat, View};
 
 use crate::{battles, played, sound, start};
 
@@ -120,4 +120,24 @@ fn a_summary_agrees_with_the_log_and_with_the_view() {
     assert!(winners.iter().all(|name| summary.result.contains(name)), "{}", summary.result);
     let json = serde_json::to_value(&summary).unwrap();
     assert!(json["sides"][0]["rolls"][0]["faces"][0].is_u64() && json["sides"][1]["seat"] == 2);
+}
+
+/// Where pieces are made of men, the report says how many fell; it counts nobody whom a seat could have lost sight of.
+#[test]
+fn men_are_counted_where_they_are_seen() {
+    let game = played("churchyard");
+    let umpire = Summary::of(&game, Seat::UMPIRE);
+    let (start, end) = (game.view_at(Seat::UMPIRE, 0), game.view(Seat::UMPIRE));
+    for side in &umpire.sides {
+        let men = |view: &View| -> usize {
+            view.pieces.iter().filter(|it| it.side == side.side).map(|it| it.figures.len()).sum()
+        };
+        assert_eq!(side.men, Some([men(&end), men(&start)]), "{}", side.name);
+    }
+    assert!(umpire.sides.iter().any(|it| it.men.is_some_and(|[left, of]| left < of)));
+    assert!(report_html(&game, Seat::UMPIRE).contains(" men</h3>"));
+    // Corvin farm hides people: of the enemy nothing is counted, of the own side everything.
+    let hidden = Summary::of(&played("corvin-farm"), Seat(1));
+    assert!(hidden.sides[0].men.is_some() && hidden.sides[1].men.is_none());
+    assert!(Summary::of(&played("weaver-farm"), Seat::UMPIRE).sides.iter().all(|it| it.men.is_none()));
 }

@@ -10,7 +10,7 @@ use engine::{
 };
 use proptest::prelude::*;
 
-use crate::toy::{ABLE, Charm, CharmDecision, Decision, Toy};
+use crate::toy::{ABLE, Decision, Toy};
 use crate::{FIRE, game, typed_game};
 
 /// The odds of a decision by trying every ordered throw, one by one.
@@ -76,13 +76,6 @@ fn exact_odds_equal_trying_every_throw() {
     }
     let found = check_exact(&game, &Decision::Rally { piece: 0 });
     assert_eq!(found.of("rallied").to_string(), "13/18");
-}
-
-#[test]
-fn odds_go_through_a_layer() {
-    let game: Game<Charm> = game(engine::DicePlan::seeded(1));
-    let found = check_exact(&game, &CharmDecision::Charmed(FIRE));
-    assert_eq!(found.of("removed").to_string(), "1/10");
 }
 
 #[test]

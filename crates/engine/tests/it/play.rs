@@ -1,10 +1,10 @@
-//! Steps, needs and answers; secret plans, reactions, layers; whose dice are thrown by whom.
+//! Steps, needs and answers; secret plans, reactions; whose dice are thrown by whom.
 
 use engine::{Answer, Awaits, DicePlan, Game, Input, Need, Ruleset, Ruling, Seat};
 use table::{Deg, Point, Pose};
 
-use crate::toy::{ABLE, BAKER, Charm, CharmDecision, CharmEvent, Decision, Event, Phase, Status, Toy};
-use crate::{FIRE, answer, decide, faces, game, load, rule, typed_game};
+use crate::toy::{ABLE, BAKER, Decision, Event, Phase, Status, Toy};
+use crate::{FIRE, answer, decide, faces, game, rule, typed_game};
 
 fn inches(x: i32, y: i32) -> Point {
     Point::raw(2_540 * x, 2_540 * y)
@@ -181,47 +181,6 @@ fn a_rule_that_offers_nothing_refuses_the_decision() {
 }
 
 #[test]
-fn a_layer_shares_its_answers_with_the_rules_below() {
-    let mut game: Game<Charm> = game(DicePlan::seeded(1).typed_by(&[ABLE, BAKER]));
-    game.submit(ABLE, Input::Decision(CharmDecision::Charmed(FIRE))).unwrap();
-    for face in [5, 19, 6] {
-        answer(&mut game, ABLE, faces(&[face])).unwrap();
-    }
-    assert_eq!(game.need(), None);
-    assert_eq!((game.state().below.pieces[2].status, game.state().charms), (Status::Gone, 1));
-    let n_below =
-        game.live().flat_map(|it| &it.events).filter(|it| matches!(it, CharmEvent::Below(_))).count();
-    assert_eq!(n_below, 2);
-    assert_eq!(*game.state(), folded(&game));
-    assert_eq!(load::<Charm>(&game.log_text()).0.state(), game.state());
-}
-
-#[test]
-fn a_layer_whose_charm_fails_asks_the_rules_below_nothing() {
-    let mut game: Game<Charm> = game(DicePlan::seeded(1).typed_by(&[ABLE, BAKER]));
-    game.submit(ABLE, Input::Decision(CharmDecision::Charmed(FIRE))).unwrap();
-    answer(&mut game, ABLE, faces(&[2])).unwrap();
-    assert!(matches!(game.need(), Some(Need::Roll(check)) if check.name == "aftermath"));
-    answer(&mut game, ABLE, faces(&[1])).unwrap();
-    assert_eq!((game.need(), game.state().charms), (None, 0));
-}
-
-#[test]
-fn a_layer_plays_in_line_with_a_cup_as_it_does_by_answers() {
-    let mut game: Game<Charm> = game(DicePlan::seeded(5));
-    let mut state = game.start().clone();
-    let mut cup = engine::Cup::new(5, 0);
-    for _ in 0..20 {
-        let decision = CharmDecision::Charmed(Decision::Search);
-        game.submit(ABLE, Input::Decision(decision.clone())).unwrap();
-        let n_thrown = game.throw_dice();
-        let played = engine::play(game.rules(), &mut state, ABLE, &decision, &mut cup).unwrap();
-        assert_eq!((played.n_steps as usize, played.needs), (1 + n_thrown, None));
-        assert_eq!(state, *game.state());
-    }
-}
-
-#[test]
 fn a_seat_with_real_dice_types_and_the_program_throws_for_the_others() {
     let mut game: Game<Toy> = game(DicePlan::seeded(3).typed_by(&[ABLE]));
     decide(&mut game, ABLE, FIRE).unwrap();
@@ -253,20 +212,6 @@ fn the_game_is_over_when_it_is_over() {
     game.submit(Seat::UMPIRE, end).unwrap();
     assert!(matches!(game.awaits(), Awaits::Over(outcome) if outcome.winners == [ABLE]));
     assert_eq!(rule(decide(&mut game, ABLE, FIRE)), "ENG-004");
-}
-
-#[test]
-fn a_grant_reaches_the_rules_below_a_layer() {
-    let mut game: Game<Charm> = game(DicePlan::seeded(1).typed_by(&[ABLE, BAKER]));
-    let decision = CharmDecision::Charmed(Decision::Walk { piece: 0, to: inches(50, 50) });
-    game.submit(ABLE, Input::Decision(decision.clone())).unwrap();
-    assert_eq!(rule(answer(&mut game, ABLE, faces(&[6]))), "TOY-012");
-    game.submit(ABLE, Input::Undo { to: 0, agreed: vec![], reason: String::new() }).unwrap();
-    let grant = Input::Grant { seat: ABLE, decision, reason: "on wings".into() };
-    game.submit(Seat::UMPIRE, grant).unwrap();
-    answer(&mut game, ABLE, faces(&[6])).unwrap();
-    answer(&mut game, ABLE, faces(&[1])).unwrap();
-    assert_eq!(game.state().below.pieces[0].pose.at, inches(50, 50));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! A small game with one of everything, to try the engine with.
 
-mod layer;
 mod rules;
 mod show;
 
@@ -14,8 +13,6 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 use table::{Deg, Point, Pose};
-
-pub use layer::{Charm, CharmDecision, CharmEvent};
 
 pub const ABLE: Seat = Seat(1);
 pub const BAKER: Seat = Seat(2);

@@ -3,12 +3,11 @@
 
 use std::sync::Arc;
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 
 use crate::element::Side;
 use crate::state::{Battle, SideState, State, Switches};
 use crate::tables::Tables;
-use crate::tables::report::Report;
 use crate::units::Units;
 use crate::view::Still;
 

@@ -19,7 +19,6 @@ use crate::units::Units;
 pub(crate) mod check;
 mod file;
 mod load;
-pub(crate) mod report;
 
 pub use crate::units::UnitStats;
 

@@ -2,11 +2,11 @@
 
 use std::{fmt, ops::RangeInclusive};
 
+use engine::data::{NAME_CHARS_MAX, Report, Whole};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::Spanned;
 
 use crate::element::{Ap, Class, Element, Flag, Flags, MoveClass};
-use crate::tables::report::{NAME_CHARS_MAX, Report, Whole};
 
 /// Range in DU.
 const RANGE: RangeInclusive<u8> = 0..=99;

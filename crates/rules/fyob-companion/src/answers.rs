@@ -40,7 +40,7 @@ pub(crate) fn support_points(step: &mut Step<'_>, id: ElementId) -> Flow<u32> {
     while !left.is_empty() {
         let none = if points == 0 { "none" } else { "no more" };
         let Some(friend) = element(step, "FYOB-R28", asked.clone(), &left, Some(none))? else { break };
-        points += u32::from(step.state.info(friend).points);
+        points += fyob::deeds::points(&step.state, friend);
         left.retain(|it| *it != friend);
         asked = format!("Which others stand within 6 inches of {}?", counter(step, id));
     }

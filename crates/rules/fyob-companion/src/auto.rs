@@ -1,6 +1,7 @@
 //! Part 7.4 at a real table: one stage for whoever is to decide.
 
 use engine::{Flow, Ruleset, Seat, refuse};
+use fyob::procedure::Urgent;
 use fyob::{Decision, Element, ElementId, Fyob, Holder, Kind, Side, Stage, Task};
 
 use table::Point;
@@ -8,7 +9,7 @@ use table::Point;
 use crate::ask::{Step, counter, say};
 use crate::table::Control;
 use crate::{AtTable, Position};
-use crate::{course, officer, senior};
+use crate::{course, doing, officer, senior};
 
 /// A decision that the program takes, by the same way that people's go.
 pub(crate) fn resolve(step: &mut Step<'_>, seat: Seat, decision: &Decision) -> Flow {
@@ -72,16 +73,16 @@ pub(crate) fn auto(step: &mut Step<'_>, by: Seat) -> Flow {
         (Stage::Card, _) => resolve(step, by, &Decision::React),
         (Stage::Seized, Some(id)) => seize(step, by, id),
         (Stage::Ready, Some(id)) => match step.state.kind(id) {
-            Kind::Outside => course::outside(step, id),
+            Kind::Outside => doing::outside(step, id),
             Kind::Foot | Kind::Armour | Kind::Soft => course::turn(step, id),
         },
-        (Stage::Phases, Some(id)) if step.state.kind(id) == Kind::Outside => course::outside(step, id),
+        (Stage::Phases, Some(id)) if step.state.kind(id) == Kind::Outside => doing::outside(step, id),
         // FYOB-174: the next member of a Group, for which the die has fallen already.
         (Stage::Phases, Some(id)) if !step.state.turn.as_ref().is_some_and(|it| it.begun) => {
             course::turn(step, id)
         }
         (Stage::Phases, _) => end_turn(step),
-        (Stage::Restricted, Some(id)) => course::restricted(step, id),
+        (Stage::Restricted, Some(id)) => doing::restricted(step, id),
         (Stage::Command, _) => officer::command(step, by),
         (Stage::Over, _) => refuse("FYOB-R62", "the battle is over"),
         (Stage::Seized | Stage::Ready | Stage::Restricted, None) => refuse("FYOB-040", "no element is up"),
@@ -94,6 +95,11 @@ pub(crate) const COUNTERS_MAX: u16 = 3;
 /// FYOB-161: counters have no places here, only their order.
 pub(crate) fn counters(n: u16) -> Vec<Point> {
     (0..i32::from(n)).map(|it| Point::raw(it, 0)).collect()
+}
+
+/// The number on a counter: it keeps it when others are taken away.
+pub(crate) fn counter_number(counter: Point) -> i32 {
+    counter.x + 1
 }
 
 /// AI-10: a defender conceals whom he may who holds, watches or lies in wait; headquarters and indirect weapons not.
@@ -129,14 +135,7 @@ fn deploy(step: &mut Step<'_>, side: Side) -> Flow {
 /// AI-7 at a real table: urgency from the reports alone; nothing is asked.
 fn seize(step: &mut Step<'_>, by: Seat, id: ElementId) -> Flow {
     let own = urgency(step.state.get(id));
-    let nation = &step.state.info(id).nation;
-    let side = step.state.get(id).side;
-    let friends = step.state.cards.iter().filter_map(|card| match card.holder {
-        Holder::Element(other) => step.state.find(other),
-        Holder::Officer(_) | Holder::Detachment(_) => None,
-    });
-    let friends =
-        friends.filter(|it| it.side == side && it.id != id && step.state.info(it.id).nation == *nation);
+    let friends = fyob::deeds::partners(&step.state, id).into_iter().map(|it| step.state.get(it));
     let best = friends.max_by_key(|it| (urgency(it), std::cmp::Reverse(it.id)));
     let swap = best.filter(|it| own + 2 <= urgency(it)).map(|it| it.id);
     match swap {
@@ -150,21 +149,14 @@ fn seize(step: &mut Step<'_>, by: Seat, id: ElementId) -> Flow {
     }
 }
 
-/// AI-7: how much an element wants to act now.
+/// AI-7: how much an element wants to act now: the distance of an enemy and of the site are not asked for.
 fn urgency(it: &Element) -> i32 {
-    let known_attacker = it.fired_by.iter().any(|&by| it.knows(by));
-    let mut sum = 0;
-    for (holds, value) in [
-        (known_attacker, 3), // a known enemy has fired on it
-        (it.order().task == Task::Contact && !it.known.is_empty(), 2), // it is to attack, and knows whom
-        (it.order().task == Task::Engineer, 1), // it has work to do
-        (0 < it.tests_due(), -3), // tests are due
-        (it.score == 4, -2),
-        (it.score < 4, -9),
-    ] {
-        if holds {
-            sum += value;
-        }
+    Urgent {
+        target: it.fired_by.iter().any(|&by| it.knows(by)),
+        contact: it.order().task == Task::Contact && !it.known.is_empty(),
+        at_work: it.order().task == Task::Engineer,
+        tests_due: 0 < it.tests_due(),
+        score: it.score,
     }
-    sum
+    .value()
 }

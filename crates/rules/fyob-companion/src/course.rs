@@ -1,33 +1,16 @@
-//! AI-1, AI-5, AI-6 and HA-7 at a real table: what a program-run element does in its turn, decided from yes and no, and told
-//! in one sentence.
+//! AI-1, AI-13 and HA-7 at a real table: what the leader of a program-run element makes up his mind to do in its turn, from yes
+//! and no.
 
 use engine::Flow;
 use fyob::deeds;
-use fyob::{Arm, Cover, ElementId, Kind, Leader, Mods, Order, Phase, Question, Stage, Task, lead};
+use fyob::{Arm, Cover, ElementId, Event, Leader, Order, Phase, Question, Stage, Task, lead};
 
-use crate::ask::{Step, counter, cover, element, note, say, yes};
+use crate::ask::{Step, counter, cover, element, say, yes};
 use crate::auto::{end_turn, throw_order};
+use crate::doing::{Deed, Mind, carry_out, sentence};
 use crate::forced::{come_on, pips};
-use crate::results;
-use crate::table::Fact;
+use crate::gear;
 use crate::targets::{Enemy, Within, assaultable, best, enemies};
-
-/// What the leader has made up his mind to do.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Mind {
-    /// Whom to fire at.
-    target: Option<ElementId>,
-    /// How to move, in words; none: not at all.
-    course: Option<String>,
-    /// He may go at the double, if the die says move.
-    may_double: bool,
-    /// He will assault if he can.
-    assaults: Vec<ElementId>,
-    /// What he does with his acts.
-    acts: Vec<String>,
-    /// On Overwatch.
-    overwatch: bool,
-}
 
 /// AI-12 (5) to (11): the turn of an element that may go on.
 pub(crate) fn turn(step: &mut Step<'_>, id: ElementId) -> Flow {
@@ -46,6 +29,7 @@ pub(crate) fn turn(step: &mut Step<'_>, id: ElementId) -> Flow {
     if die != Some(Phase::Move) {
         mind.may_double = false;
     }
+    after_die(&mut mind, die);
     let attack = contact(step, id, &mut mind)?;
     let text = sentence(step, id, &mind, die, attack);
     say(step, text);
@@ -53,9 +37,15 @@ pub(crate) fn turn(step: &mut Step<'_>, id: ElementId) -> Flow {
     end_turn(step)
 }
 
-/// AI-11: members of a Group follow the Group's one order.
-pub(crate) fn order_of<'a>(step: &'a Step<'_>, id: ElementId) -> &'a Order {
-    step.state.group_of(id).map_or_else(|| step.state.get(id).order(), |group| &group.order)
+/// AI-11: members of a Group follow the Group's one order. FYOB-R71: to support somebody who is gone reads as Hold.
+pub(crate) fn order_of(step: &Step<'_>, id: ElementId) -> Order {
+    let own = || step.state.get(id).order();
+    let order = step.state.group_of(id).map_or_else(own, |group| &group.order);
+    let is_gone = |unit: ElementId| step.state.find(unit).is_none_or(|it| !it.on_table());
+    if order.task == Task::Support && order.unit.is_some_and(is_gone) {
+        return Order::hold();
+    }
+    order.clone()
 }
 
 /// AI-11: leadership tests in a Group action are its officer's.
@@ -73,7 +63,7 @@ fn next_leg(step: &mut Step<'_>, id: ElementId) -> Flow {
     let order = fyob::paper::order_words(&step.state, it.order());
     let question = format!("Has {} done what it was ordered: {order}?", counter(step, id));
     if yes(step, "FYOB-R81", question)? {
-        step.emit(fyob::Event::NextLeg { element: id });
+        step.emit(Event::NextLeg { element: id });
     }
     Ok(())
 }
@@ -86,12 +76,20 @@ fn from_hiding(step: &mut Step<'_>, id: ElementId) -> Flow<bool> {
     let name = counter(step, id);
     if waits {
         let distance = match step.state.info(id).arm {
-            Arm::Men => "12 inches".to_owned(),
-            _ => "half the range of its weapon".to_owned(),
+            Arm::Men => "12 inches",
+            _ => "half the range of its weapon",
         };
+        let several = 1 < step.state.get(id).counters.len();
         let question = format!("Is an enemy in sight of {name}, within {distance}?");
         if !yes(step, "HA-7", question)? {
             say(step, format!("{name} stays hidden and does nothing."));
+            return Ok(false);
+        }
+        // FYOB-R53, FYOB-R68: chance says where it is before its leader decides; without a target there it stays hidden.
+        deeds::choose_counter(step, id)?;
+        let question = format!("Is an enemy in sight of that counter of {name}, within {distance}?");
+        if several && !yes(step, "FYOB-R53", question)? {
+            say(step, format!("{name} has nobody in sight there: it stays hidden."));
             return Ok(false);
         }
         if !lead(step, leader(step, id), Question::OpenFire, "to open fire from hiding".to_owned())? {
@@ -109,7 +107,7 @@ fn from_hiding(step: &mut Step<'_>, id: ElementId) -> Flow<bool> {
 fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
     let it = step.state.get(id);
     let fired_on = it.fired_on;
-    let order = order_of(step, id).clone();
+    let order = order_of(step, id);
     let place = place(step, id);
     let target = best(seen);
     let near = |within: Within| seen.iter().any(|it| it.within <= within);
@@ -127,6 +125,8 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
             if cover(step, id)? == Cover::Open {
                 mind.course =
                     Some("to better cover if there is any within 3 inches of the place it holds".to_owned());
+            } else if fyob::may_conceal_again(&step.state, id) {
+                mind.acts.push(Deed::Conceal);
             }
         }
         // Rows 2, 3, 4: go there, by the straight way if the leader dares.
@@ -190,7 +190,7 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
             } else {
                 mind.target = None;
                 if is_there(step, id, &place)? {
-                    mind.acts = vec!["works".to_owned(), "works".to_owned()];
+                    mind.acts = vec![Deed::Work; 2];
                 } else {
                     mind.course = Some(way(step, id, &place, seen)?.words);
                     mind.may_double = seen.is_empty();
@@ -198,8 +198,59 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
             }
         }
     }
+    let pressed = near(Within::Twelve) || fired_on;
+    gets_out(step, id, &mut mind, pressed);
+    immobile(step, id, &mut mind)?;
     limits(step, id, &mut mind);
     Ok(mind)
+}
+
+/// AI-6: passengers get out when an enemy is known within 12", when they are fired on, and where they were to go.
+fn gets_out(step: &Step<'_>, id: ElementId, mind: &mut Mind, pressed: bool) {
+    let arrived = match order_of(step, id).task {
+        Task::Hold | Task::Conceal | Task::Overwatch => true,
+        Task::Support | Task::Reposition | Task::Contact | Task::Engineer => mind.course.is_none(),
+        Task::Recce => false,
+    };
+    if step.state.get(id).aboard.is_some() && (pressed || arrived) {
+        mind.acts.insert(0, Deed::GetOut);
+    }
+}
+
+/// AI-13: an immobile weapon is taken down to go somewhere, and set up where it belongs; set up it fires at what it is laid
+/// on, or is laid anew.
+fn immobile(step: &mut Step<'_>, id: ElementId, mind: &mut Mind) -> Flow {
+    let it = step.state.get(id);
+    if !gear::is_immobile(&step.state, it) {
+        return Ok(());
+    }
+    let moves = !matches!(order_of(step, id).task, Task::Hold | Task::Conceal | Task::Overwatch);
+    let goes = moves && mind.course.is_some() && !step.state.info(id).emplaced;
+    match (it.set_up, goes) {
+        (true, true) => mind.acts.insert(0, Deed::TakeDown),
+        (false, true) => mind.target = None,
+        (false, false) => mind.acts.insert(0, Deed::SetUp),
+        (true, false) => (),
+    }
+    if !goes || step.state.get(id).set_up {
+        mind.course = None;
+    }
+    if let Some(target) = mind.target.filter(|_| step.state.get(id).set_up)
+        && !gear::is_laid_on(step, id, target)?
+    {
+        mind.target = None;
+        mind.lays = Some(target).filter(|_| !goes);
+    }
+    Ok(())
+}
+
+/// AI-13, AI-5: what the die leaves of the fire of a weapon that is set up or taken down in this turn.
+fn after_die(mind: &mut Mind, die: Option<Phase>) {
+    let fires_first = die == Some(Phase::Fire);
+    let lost = if fires_first { Deed::SetUp } else { Deed::TakeDown };
+    if mind.acts.contains(&lost) {
+        mind.target = None;
+    }
 }
 
 /// FYOB-079, FYOB-082, FYOB-R41, FYOB-R65: what its state and its weapon forbid.
@@ -211,24 +262,24 @@ fn limits(step: &Step<'_>, id: ElementId, mind: &mut Mind) {
     if info.emplaced || !mods.may_move {
         mind.course = None;
     }
-    if info.immobile && !it.is_foot_crew() {
-        // AI-13: a set-up weapon stays; it is laid on its target in the move phase.
-        mind.course = None;
-    }
     if mind.course.is_none() {
         mind.may_double = false;
         mind.assaults.clear();
     }
-    let hides = it.concealed;
-    if mind.acts.is_empty() && mods.may_observe && !hides {
-        mind.acts = vec!["observes".to_owned(), "observes".to_owned()];
+    if it.concealed {
+        mind.acts.clear();
+        return;
+    }
+    // AI-6: the radio, then a runner, then two looks around.
+    if fyob::can_renet(&step.state, id) {
+        mind.acts.push(Deed::Renet);
     }
     // FYOB-186, FYOB-R52: a report, or the Senior Officer's order for the officer here.
-    if fyob::errand(&step.state, id).is_some() && !hides {
-        mind.acts.insert(0, "sends a runner".to_owned());
+    if fyob::errand(&step.state, id).is_some() {
+        mind.acts.push(Deed::Runner);
     }
-    if let fyob::Radio::Off(_) = it.radio {
-        mind.acts.insert(0, "re-nets its radio".to_owned());
+    if mods.may_observe {
+        mind.acts.extend([Deed::Observe; 2]);
     }
     mind.acts.truncate(2);
 }
@@ -308,203 +359,4 @@ fn contact(step: &mut Step<'_>, id: ElementId, mind: &mut Mind) -> Flow<Option<E
     let about = format!("to assault {}", counter(step, enemy));
     let bold = lead(step, leader(step, id), Question::Assault, about)?;
     Ok(bold.then_some(enemy))
-}
-
-/// HA-7: one sentence: phase order, target, course, acts, modifiers, dice.
-fn sentence(
-    step: &Step<'_>,
-    id: ElementId,
-    mind: &Mind,
-    die: Option<Phase>,
-    attack: Option<ElementId>,
-) -> String {
-    let name = counter(step, id);
-    let mods = fyob::mods(&step.state, id);
-    if let Some(enemy) = attack {
-        return format!("{name} goes straight at {} and assaults it.", counter(step, enemy));
-    }
-    let fire = mind.target.map(|it| format!("fires at {}{}", counter(step, it), to_hit(mods, false)));
-    let moving = mind.target.map(|it| format!("fires at {}{}", counter(step, it), to_hit(mods, true)));
-    let moves = mind.course.as_ref().map(|course| {
-        let double =
-            if mind.may_double { "; at the double if the place is farther than one throw" } else { "" };
-        format!("throws its movement dice{} and goes {course}{double}", pips(mods.pips))
-    });
-    let acts = (!mind.acts.is_empty()).then(|| acts_words(&mind.acts, mods));
-    // AI-5: the plan after the Order Dice.
-    let goes_first = matches!(order_of(step, id).task, Task::Reposition | Task::Contact | Task::Recce);
-    let parts: Vec<Option<String>> = match die {
-        Some(Phase::Fire) | None if goes_first => vec![fire, moves, acts],
-        Some(Phase::Fire) | None => vec![fire, acts, moves],
-        Some(Phase::Move) if moves.is_some() => vec![moves, acts, moving],
-        Some(Phase::Move) => vec![acts, fire],
-        Some(Phase::Act) if fire.is_some() => vec![acts, fire, moves],
-        Some(Phase::Act) => vec![acts, moves],
-    };
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let watch = if mind.overwatch { " (on Overwatch)" } else { "" };
-    match parts.as_slice() {
-        [] => format!("{name}{watch} does nothing."),
-        parts => format!("{name}{watch} {}.", parts.join(", then ")),
-    }
-}
-
-/// HA-2: what is taken off the dice to hit.
-fn to_hit(mods: Mods, moving: bool) -> String {
-    let hit = match mods.to_hit {
-        0 => String::new(),
-        n => format!(" with {n} to hit"),
-    };
-    if moving { format!("{hit}, as on the move") } else { hit }
-}
-
-fn acts_words(acts: &[String], mods: Mods) -> String {
-    let all = match acts {
-        [one, two] if one == two => format!("{one} twice"),
-        acts => acts.join(" and "),
-    };
-    match (all.contains("observes"), mods.segments) {
-        (true, 1) => format!("{all} (+1 segment)"),
-        (true, n) if 1 < n => format!("{all} (+{n} segments)"),
-        _ => all,
-    }
-}
-
-/// What came of it: the person carries it out and is asked for the results.
-fn carry_out(step: &mut Step<'_>, id: ElementId, mind: &Mind, attack: Option<ElementId>) -> Flow {
-    if let Some(enemy) = attack {
-        return results::assaulted(step, id, enemy);
-    }
-    let die = step.state.turn.as_ref().and_then(|it| it.die);
-    let moves_first = die == Some(Phase::Move);
-    if moves_first && mind.course.is_some() && go(step, id, mind)? {
-        // FYOB-097: at the double that is the whole turn.
-        return Ok(());
-    }
-    radio(step, id, mind)?;
-    runner(step, id, mind)?;
-    if let Some(target) = mind.target.filter(|&it| step.state.get(it).on_table()) {
-        let question = format!("Could {} fire at {}?", counter(step, id), counter(step, target));
-        let could = !moves_first || mind.course.is_none() || yes(step, "HA-7", question)?;
-        if could && deeds::may_fire(step, id).is_ok() {
-            results::fired(step, id.into(), target)?;
-        }
-    }
-    if !moves_first && mind.course.is_some() && step.state.get(id).on_table() {
-        go(step, id, mind)?;
-    }
-    Ok(())
-}
-
-/// It moves; says whether it went at the double.
-fn go(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow<bool> {
-    if deeds::may_move(step, id).is_err() {
-        return Ok(false);
-    }
-    let options = [
-        (Gone::Moved, "it moved"),
-        (Gone::Double, "it moved at the double"),
-        (Gone::Stayed, "it stayed where it is"),
-        (Gone::Box, "it is in its box"),
-        (Gone::Off, "it left the table by the far edge"),
-    ];
-    let (to_box, exit) = (order_of(step, id).to_box, order_of(step, id).exit);
-    let offered: Vec<(Gone, String)> = options
-        .into_iter()
-        .filter(|it| it.0 != Gone::Double || mind.may_double)
-        .filter(|it| it.0 != Gone::Box || to_box)
-        .filter(|it| it.0 != Gone::Off || exit)
-        .map(|(it, name)| (it, name.to_owned()))
-        .collect();
-    let gone = crate::ask::pick(step, "HA-7", format!("What did {} do?", counter(step, id)), &offered)?;
-    match gone {
-        Gone::Stayed => Ok(false),
-        Gone::Box => {
-            deeds::note_move(step, id, false)?;
-            deeds::into_box(step, id)?;
-            Ok(false)
-        }
-        // FYOB-133.
-        Gone::Off => {
-            deeds::note_move(step, id, false)?;
-            deeds::exit(step, id)?;
-            Ok(false)
-        }
-        Gone::Moved | Gone::Double => {
-            deeds::note_move(step, id, gone == Gone::Double)?;
-            note(step, Fact::Shifted { element: id });
-            Ok(gone == Gone::Double)
-        }
-    }
-}
-
-/// What became of a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Gone {
-    Moved,
-    Double,
-    Stayed,
-    Box,
-    Off,
-}
-
-/// FYOB-182: re-netting is the program's own business.
-fn radio(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow {
-    let due = mind.acts.iter().any(|it| it.contains("radio"));
-    if !due || deeds::may_act(step, id, &fyob::Act::Renet).is_err() {
-        return Ok(());
-    }
-    deeds::note_act(step, id, "re-nets its radio".to_owned())?;
-    deeds::renet(step, id)
-}
-
-/// FYOB-186: so is a runner.
-fn runner(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow {
-    let due = mind.acts.iter().any(|it| it.contains("runner"));
-    // A radio that has just come back carries it.
-    let moot = fyob::errand(&step.state, id).is_none();
-    if !due || moot || deeds::may_act(step, id, &fyob::Act::Runner).is_err() {
-        return Ok(());
-    }
-    deeds::note_act(step, id, "sends a runner".to_owned())?;
-    deeds::send_runner(step, id)
-}
-
-/// AI-11: a restricted turn: to cover if in the open, then it looks about.
-pub(crate) fn restricted(step: &mut Step<'_>, id: ElementId) -> Flow {
-    let open = step.state.turn.as_ref().is_some_and(|it| it.move_open);
-    if open && cover(step, id)? == Cover::Open {
-        deeds::seek_cover(step, id)?;
-    }
-    let mods = fyob::mods(&step.state, id);
-    let text = format!(
-        "{} {}.",
-        counter(step, id),
-        acts_words(&["observes".to_owned(), "observes".to_owned()], mods)
-    );
-    if mods.may_observe && step.state.get(id).on_table() {
-        say(step, text);
-    }
-    end_turn(step)
-}
-
-/// AI-14: aircraft and batteries attack what somebody has seen for them.
-pub(crate) fn outside(step: &mut Step<'_>, id: ElementId) -> Flow {
-    let side = step.state.get(id).side;
-    let known: Vec<ElementId> = step
-        .state
-        .on_table(side.other())
-        .filter(|enemy| step.state.on_table(side).any(|it| it.knows(enemy.id)))
-        .filter(|enemy| step.state.info(enemy.id).kind != Kind::Outside)
-        .map(|it| it.id)
-        .collect();
-    let question =
-        format!("Which known enemy can {} attack, and is seen by an observer or officer?", counter(step, id));
-    if let Some(target) = element(step, "AI-14", question, &known, Some("none"))? {
-        say(step, format!("{} attacks {}.", counter(step, id), counter(step, target)));
-        results::fired(step, Some(id), target)?;
-    } else {
-        say(step, format!("{} does nothing.", counter(step, id)));
-    }
-    end_turn(step)
 }

@@ -5,6 +5,7 @@ use fyob::{Arm, Back, ElementId, Event, Forced, Status, mods};
 use table::Point;
 
 use crate::ask::{Step, counter, new_cover, note, say, yes};
+use crate::auto::counter_number;
 use crate::table::Fact;
 
 /// FYOB-R58, FYOB-R18, FYOB-R30: tells the move, and asks where it ended. Says whether that was the box.
@@ -67,10 +68,17 @@ pub(crate) fn abandon(step: &mut Step<'_>, id: ElementId) {
     }
 }
 
-/// FYOB-R67: a committed element comes on with its first move.
+/// FYOB-R67: a committed element comes on with its first move, and with it whatever carries it and whoever rides there.
 pub(crate) fn come_on(step: &mut Step<'_>, id: ElementId) {
     if let Status::Coming(_) = step.state.get(id).status {
-        step.emit(Event::Placed { element: id, status: Status::Table });
+        let body = step.state.get(id).aboard.unwrap_or(id);
+        let party: Vec<ElementId> =
+            [body].into_iter().chain(step.state.carried(body).map(|it| it.id)).collect();
+        for element in party {
+            if let Status::Coming(_) = step.state.get(element).status {
+                step.emit(Event::Placed { element, status: Status::Table });
+            }
+        }
         say(step, format!("{} comes on at its own table edge.", counter(step, id)));
     }
 }
@@ -91,12 +99,8 @@ pub(crate) fn tip_out(step: &mut Step<'_>, id: ElementId) {
     }
 }
 
-/// FYOB-R53: a concealed element stands at one of its counters. They have no places here, but an order.
+/// FYOB-R53: a concealed element stands at one of its counters.
 pub(crate) fn put_at(step: &mut Step<'_>, id: ElementId, at: Point) {
-    let which = step.state.get(id).counters.iter().position(|it| *it == at);
-    let text = match which {
-        Some(idx) => format!("{} stands at its counter {}.", counter(step, id), idx + 1),
-        None => format!("{} stands where its counter lies.", counter(step, id)),
-    };
+    let text = format!("{} stands at its counter {}.", counter(step, id), counter_number(at));
     say(step, text);
 }

@@ -9,15 +9,18 @@
 //! | the file of a game, the unit lists | `setup`, `units` |
 //! | questions to the person | `ask`, `answers` |
 //! | moves that nobody chooses, weapons left | `forced` |
+//! | vehicles, weapons that are set up | `gear` |
 //! | reports | `reports`, `results`, `take_over` |
-//! | the turn of a program-run element | `auto`, `course`, `targets` |
+//! | the turn of a program-run element | `auto`, `course`, `targets`, `doing` |
 //! | program-run officers | `officer`, `senior` |
 
 mod answers;
 mod ask;
 mod auto;
 mod course;
+mod doing;
 mod forced;
+mod gear;
 mod officer;
 mod reports;
 mod results;

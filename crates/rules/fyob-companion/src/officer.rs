@@ -3,8 +3,8 @@
 use engine::{Flow, Seat};
 use fyob::deeds::{is_on_hold, reaches};
 use fyob::{
-    CompanyId, Decision, Element, ElementId, Entry, Event, Holder, Kind, Leader, Officer, Order, Question,
-    Task, lead, officer_grade,
+    Arm, CompanyId, Decision, Element, ElementId, Entry, Event, Holder, Kind, Leader, Officer, Order,
+    Question, Task, lead, officer_grade,
 };
 use table::Point;
 
@@ -22,6 +22,7 @@ pub(crate) fn command(step: &mut Step<'_>, by: Seat) -> Flow {
     share(step, by, company)?;
     orders(step, holder, company)?;
     reserve(step, by, holder, company)?;
+    release(step, by, holder, company)?;
     resolve(step, by, &Decision::Done)
 }
 
@@ -71,6 +72,7 @@ fn orders(step: &mut Step<'_>, holder: Holder, company: CompanyId) -> Flow {
     let all: Vec<ElementId> =
         step.state.of_company(company).filter(|it| it.on_table()).map(|it| it.id).collect();
     for id in all {
+        headquarters(step, id)?;
         let (it, info) = (step.state.get(id), step.state.info(id));
         let attacks = matches!(it.order().task, Task::Contact | Task::Recce);
         let weak = it.score == 4 || u16::from(it.men) * 2 < u16::from(info.men);
@@ -88,12 +90,12 @@ fn orders(step: &mut Step<'_>, holder: Holder, company: CompanyId) -> Flow {
                 continue;
             }
             let about = format!("to keep {} at its task", counter(step, id));
-            if !lead(step, leader(holder), Question::Persist, about)? {
+            if !lead(step, leader(holder), Question::Keep(id), about)? {
                 let orders = vec![Order { words: "the nearest cover".to_owned(), ..Order::hold() }];
                 step.emit(Event::Ordered { element: id, orders, put_aside: true });
                 say(step, format!("{} is to hold in the nearest cover.", counter(step, id)));
             }
-        } else if held_back && !on_hold && !weak && 5 <= it.score && reaches(step, id)? {
+        } else if held_back && !on_hold && (vehicle || !weak && 5 <= it.score) && reaches(step, id)? {
             step.emit(Event::Resumed { element: id });
             say(step, format!("{} takes up its order again.", counter(step, id)));
         }
@@ -103,10 +105,7 @@ fn orders(step: &mut Step<'_>, holder: Holder, company: CompanyId) -> Flow {
 
 /// AI-8 (5): a company reserve, if somebody is lost or cowers.
 fn reserve(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) -> Flow {
-    let trouble = step.state.of_company(company).any(|it| {
-        matches!(it.status, fyob::Status::Destroyed | fyob::Status::Surrendered | fyob::Status::Removed)
-            || it.on_table() && !it.is_steady()
-    });
+    let trouble = fyob::deeds::has_suffered(&step.state, company);
     let fit = |it: &&Element| fyob::deeds::company_may_commit(&step.state, it.id);
     let first = step.state.of_company(company).find(fit).map(|it| it.id);
     let Some(id) = first.filter(|_| trouble) else { return Ok(()) };
@@ -116,5 +115,46 @@ fn reserve(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) ->
         resolve(step, by, &Decision::CommitReserve { entry })?;
         say(step, format!("{} comes on next bound, at the edge nearest to its officer.", counter(step, id)));
     }
+    Ok(())
+}
+
+/// AI-8 (6): releases all of his Group if a member was fired on.
+fn release(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) -> Flow {
+    let Some(group) = step.state.groups.iter().find(|it| it.company == company) else { return Ok(()) };
+    let elements = group.members.clone();
+    let under_fire = elements.iter().any(|&it| step.state.get(it).fired_on);
+    if holder != Holder::Officer(company) || !under_fire {
+        return Ok(());
+    }
+    if lead(step, leader(holder), Question::Release, "to dissolve his Group under fire".to_owned())? {
+        resolve(step, by, &Decision::Release { elements })?;
+        say(step, "The Group is under fire: its elements act for themselves again.");
+    }
+    Ok(())
+}
+
+/// AI-8: a headquarters whose unit x is gone supports the nearest platoon of the company.
+fn headquarters(step: &mut Step<'_>, id: ElementId) -> Flow {
+    let is_gone = |unit: ElementId| step.state.find(unit).is_none_or(|it| !it.on_table());
+    let it = step.state.get(id);
+    let order = it.order();
+    let lost = order.task == Task::Support && order.unit.is_none_or(is_gone);
+    if !step.state.info(id).headquarters || !lost {
+        return Ok(());
+    }
+    let is_platoon = |other: &&Element| {
+        let info = step.state.info(other.id);
+        other.on_table() && info.arm == Arm::Men && !info.headquarters
+    };
+    let platoons: Vec<ElementId> =
+        step.state.of_company(it.company).filter(is_platoon).map(|it| it.id).collect();
+    let nearest = match platoons.as_slice() {
+        [] => return Ok(()),
+        [only] => *only,
+        several => crate::answers::nearest(step, id, several)?,
+    };
+    let order = Order { task: Task::Support, unit: Some(nearest), ..Order::hold() };
+    step.emit(Event::Ordered { element: id, orders: vec![order], put_aside: false });
+    say(step, format!("{} is to support {}.", counter(step, id), counter(step, nearest)));
     Ok(())
 }

@@ -9,8 +9,9 @@ use fyob::{
 };
 
 use crate::ask::{PERSON, Step, counter, element, new_cover, note, number, pick, say};
-use crate::auto::{COUNTERS_MAX, counters, resolve};
+use crate::auto::{COUNTERS_MAX, counter_number, counters, resolve};
 use crate::forced::come_on;
+use crate::gear;
 use crate::results::{self, is_up, knows};
 use crate::table::{Control, Fact};
 use crate::{AtTable, Position, take_over};
@@ -84,6 +85,7 @@ fn acts(state: &Position) -> Vec<Act> {
     res.extend(matches!(it.radio, fyob::Radio::Off(_)).then_some(Act::Renet));
     let by_runner = fyob::errand(state, it.id).is_some() && state.stage == Stage::Phases;
     res.extend(by_runner.then_some(Act::Runner));
+    res.extend(gear::acts(state, it));
     res
 }
 
@@ -103,7 +105,7 @@ fn do_act(step: &mut Step<'_>, act: &Act) -> Flow {
             deeds::note_act(step, id, "tries to hide".to_owned())?;
             deeds::conceal_again(step, id)
         }
-        _ => refuse("HA-3", "that act happens on your table: tell what came of it"),
+        _ => gear::do_act(step, id, act),
     }
 }
 
@@ -330,6 +332,8 @@ fn take(step: &mut Step<'_>, report: &Report) -> Flow {
 fn moved(step: &mut Step<'_>, id: ElementId, double: bool) -> Flow {
     if is_up(step, id) {
         deeds::may_move(step, id)?;
+        let set_up = gear::is_immobile(&step.state, step.state.get(id)) && step.state.get(id).set_up;
+        step.forbid(set_up, "FYOB-R41", "it must be taken down before it can move")?;
         let first = step.state.turn.as_ref().is_some_and(|it| it.die == Some(fyob::Phase::Move) && !it.begun);
         step.forbid(double && !first, "FYOB-R44", "it goes at the double only if the die says move first")?;
         let watches = step.state.get(id).overwatch;
@@ -420,9 +424,10 @@ fn counter_seen(step: &mut Step<'_>) -> Flow {
         Some(id) => id,
         None => one_of(step, "Who saw it?", &enemies)?,
     };
-    let n = step.state.get(target).counters.len();
-    let names: Vec<(u8, String)> = (0..).zip((1..=n).map(|it| format!("counter {it}"))).collect();
-    let which = if n < 2 { 0 } else { pick(step, "FYOB-162", "Which of its counters?", &names)? };
+    let counters = &step.state.get(target).counters;
+    let names: Vec<(u8, String)> =
+        (0..).zip(counters.iter().map(|&it| format!("counter {}", counter_number(it)))).collect();
+    let which = if names.len() < 2 { 0 } else { pick(step, "FYOB-162", "Which of its counters?", &names)? };
     let real = deeds::counter_observed(step, observer, target, which)?;
     let text = if real { "is really there" } else { "was a dummy: take that counter off" };
     say(step, format!("{} {text}.", counter(step, target)));

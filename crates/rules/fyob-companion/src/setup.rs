@@ -1,10 +1,10 @@
 //! The file of a game at a real table: forces, companies, elements. There is no ground in it.
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source, Whole};
 use engine::{BattleCard, Difficulty};
 use fyob::setup::read;
 use fyob::setup::rows::{CompanyRow, ForceRow, GroupRow, NowRow, OrderRow, Rating, VictoryRow};
-use fyob::setup::{Draft, ElementDraft, ObjectiveDraft, Report, Whole, assemble, fresh};
+use fyob::setup::{Draft, ElementDraft, ObjectiveDraft, assemble, fresh};
 use fyob::{Arm, Arrival, ElementId, Grade, Info, Kind, Nco, Objective, Options, Side, Status};
 use serde::Deserialize;
 use table::{Len, Point, Size};
@@ -165,9 +165,8 @@ pub struct ElementRow {
     /// It cannot move at all.
     #[serde(default)]
     pub emplaced: bool,
-    /// It is set up.
-    #[serde(default)]
-    pub set_up: bool,
+    /// FYOB-R41: it is set up. Left out: immobile weapons are, unless they are in tow.
+    pub set_up: Option<bool>,
     /// An open-topped vehicle.
     pub open_topped: Option<bool>,
     /// It has a radio.
@@ -409,7 +408,7 @@ impl Reader<'_> {
         if !row.orders.is_empty() {
             element.orders = row.orders.iter().map(read::order).collect();
         }
-        element.set_up = row.set_up || info.immobile;
+        element.set_up = row.set_up.unwrap_or(info.immobile && row.aboard.is_none());
         element.aboard = row.aboard.map(ElementId);
         if row.reserve || row.arrives.is_some() {
             element.status = Status::Reserve;

@@ -360,3 +360,148 @@ fn a_file_that_is_wrong_says_where_and_how_to_mend_it() {
     assert!(wrong("unit = \"soviet_hq_section\"\n", "").contains("does not say what it is"));
     assert!(wrong("no = 2", "no = 1").contains("twice"));
 }
+
+/// A German platoon that has something to report and no radio for it.
+fn with_news() -> String {
+    sosna(&[
+        ("radios = false", "radios = true"),
+        ("name = \"Soviet company\"", "name = \"Soviet company\"\nlink = \"netted\""),
+        ("name = \"German company\"", "name = \"German company\"\nlink = \"netted\""),
+        ("unit = \"soviet_hq_section\"", "unit = \"soviet_hq_section\"\nradio = false"),
+        ("unit = \"german_hq_section\"", "unit = \"german_hq_section\"\nradio = false"),
+        ("unit = \"german_rifle_platoon\"", "unit = \"german_rifle_platoon\"\nnow = { has_news = true }"),
+    ])
+}
+
+#[test]
+fn ai_5_whoever_is_to_fire_first_fires_before_he_sends_a_runner() {
+    let mut me = Person::with_card_of(&with_news(), 12);
+    me.decide(Decision::Auto);
+    me.say("reaction", "4");
+    me.decide(Decision::Auto);
+    me.say("Which enemy", "no. 4")
+        .say("Can no. 12", "yes")
+        .say("How far", "up to 12")
+        .say("Which others", "no more");
+    me.say("within 2 inches of the mill", "yes").say("Order Dice", "1");
+    let said = me.said();
+    assert!(
+        said.contains("no. 12 rifle platoon fires at no. 4 MMG, then sends a runner and observes"),
+        "{said}"
+    );
+    me.say("What does no. 4", "hard").say("Has no. 4", "yes").say("How many men", "0");
+    me.say("runner", "3").is_done();
+    assert_eq!(me.element(4).tests_due(), 3, "I1: the fire was not lost");
+    assert!(me.element(12).runner_sent);
+}
+
+#[test]
+fn ai_13_a_program_run_machine_gun_is_laid_before_it_fires() {
+    let asked = |laid: &str, die: &str| {
+        let mut me = Person::with_card(14);
+        me.decide(Decision::Auto);
+        me.say("reaction", "4");
+        me.decide(Decision::Auto);
+        me.say("Which enemy", "no. 3")
+            .say("Can no. 14", "yes")
+            .say("How far", "up to 12")
+            .say("Which others", "no more");
+        me.say("Has any enemy seen no. 14", "yes").say("What does no. 14", "in soft cover");
+        me.say("Is no. 14 MMG laid on no. 3 SMG platoon, or on a point within 4 inches of it?", laid);
+        me.say("Order Dice", die);
+        me
+    };
+    let me = asked("no", "1");
+    assert!(
+        me.said().contains("observes twice, then changes its target to no. 3 SMG platoon"),
+        "{}",
+        me.said()
+    );
+    me.is_done();
+    assert_eq!(me.element(14).laid, fyob::Laid::On(ElementId(3), table::Point::default()));
+    assert_eq!(me.element(14).activity, None, "no fire, no move: the target was changed");
+    // FYOB-R42: it keeps its target on a Move order and fires as stationary.
+    let mut me = asked("yes", "2");
+    assert!(
+        me.said().contains("no. 14 MMG observes twice, then fires at no. 3 SMG platoon."),
+        "{}",
+        me.said()
+    );
+    me.say("What does no. 3", "in the open").say("Has no. 3", "no").say("How many men", "0").is_done();
+    assert_eq!(me.element(14).activity, Some(Activity::Fired));
+}
+
+#[test]
+fn fyob_100_a_person_tells_who_gets_out_and_what_is_taken_down() {
+    let lorry = "[[element]]\nno = 5\ncompany = \"soviet\"\nunit = \"soviet_zis_5_lorry\"\n\n[[objective]]";
+    let text = sosna(&[
+        ("unit = \"soviet_rifle_platoon\"", "unit = \"soviet_rifle_platoon\"\naboard = 5"),
+        ("[[objective]]", lorry),
+    ]);
+    let mut me = Person::with_card_of(&text, 2);
+    me.decide(Decision::React);
+    me.say("reaction", "5");
+    me.decide(Decision::ThrowOrder { overwatch: false });
+    me.say("Order Dice", "3");
+    let get_out = Decision::Act(fyob::Act::Dismount { to: None });
+    assert!(me.0.rules().offers(me.0.state(), ME, None).contains(&get_out), "it is offered");
+    me.decide(get_out);
+    assert_eq!(me.element(2).aboard, None);
+    let get_in = Decision::Act(fyob::Act::Mount { carrier: ElementId(5) });
+    assert!(me.0.rules().offers(me.0.state(), ME, None).contains(&get_in), "and in again");
+    // FYOB-R41: a weapon that is set up is taken down before it moves.
+    let mut me = Person::with_card(4);
+    me.decide(Decision::React);
+    me.say("reaction", "5");
+    me.decide(Decision::ThrowOrder { overwatch: false });
+    me.say("Order Dice", "3");
+    assert!(me.0.submit(ME, Input::Decision(tell(Topic::Move))).is_err(), "FYOB-R41");
+    me.decide(Decision::Act(fyob::Act::TakeDown));
+    assert!(!me.element(4).set_up);
+    me.decide(tell(Topic::Move));
+    me.say("What does no. 4", "in the open").is_done();
+}
+
+#[test]
+fn fyob_r71_to_support_somebody_who_is_gone_reads_as_hold() {
+    let text = sosna(&[(
+        "nco = 3\norders = [{ task = \"contact\", words = \"the mill\" }]\n\n[[element]]\nno = 14",
+        "nco = 3\nnow = { status = \"destroyed\", men = 0 }\norders = [{ task = \"contact\", words = \"the mill\" }]\n\n[[element]]\nno = 14",
+    )]);
+    let mut me = Person::with_card_of(&text, 11);
+    me.decide(Decision::Auto);
+    me.say("reaction", "4");
+    me.decide(Decision::Auto);
+    me.say("Which enemy does no. 11", "none").say("What does no. 11", "in soft cover").say("Order Dice", "2");
+    assert!(me.said().contains("no. 11 HQ section observes twice."), "{}", me.said());
+    me.is_done();
+}
+
+#[test]
+fn fyob_r53_a_hidden_element_is_found_at_a_counter_before_its_leader_decides() {
+    let text = sosna(&[
+        ("concealment = false", "concealment = true"),
+        ("name = \"Germans\"", "name = \"Germans\"\ndefends = true"),
+    ]);
+    let mut me = Person::new(&text);
+    for decision in [Decision::Begin, Decision::Done] {
+        me.decide(decision);
+    }
+    // AI-10: only the machine gun holds.
+    me.decide(Decision::Auto);
+    me.say("concealing", "5");
+    for decision in [Decision::Done, Decision::Auto] {
+        me.decide(decision);
+    }
+    let mut order: Vec<Holder> = me.0.state().turn.iter().map(|it| it.holder).collect();
+    order.extend(me.0.state().cards.iter().map(|it| it.holder));
+    order.sort_by_key(|it| *it != Holder::Element(ElementId(14)));
+    me.decide(Decision::Report(Report::Cards { order }));
+    me.decide(Decision::Auto);
+    me.say("reaction", "4");
+    me.decide(Decision::Auto);
+    me.say("Is an enemy in sight of no. 14", "yes").say("where MMG 14 really is", "6");
+    assert!(me.said().contains("no. 14 MMG stands at its counter 3."), "{}", me.said());
+    me.say("Is an enemy in sight of that counter", "no").is_done();
+    assert!(me.element(14).concealed && me.said().contains("it stays hidden"), "{}", me.said());
+}

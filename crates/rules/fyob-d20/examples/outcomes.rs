@@ -1,4 +1,5 @@
-//! How battles end when the decision procedure plays both sides: `outcomes [GAMES]`.
+//! How battles end when the decision procedure plays both sides: `outcomes [GAMES] [FILE]...`. Without files: all battles of
+//! the program.
 
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
 
@@ -12,10 +13,16 @@ use fyob_d20::FyobOnD20;
 fn main() {
     let n_games: u64 = std::env::args().nth(1).and_then(|it| it.parse().ok()).unwrap_or(50);
     let rules = FyobOnD20::with_data(&[]).unwrap_or_else(|errors| panic!("{errors}"));
-    for (name, text) in FyobOnD20::battles() {
-        let source = Source::new(*name, *text);
+    let files: Vec<String> = std::env::args().skip(2).collect();
+    let read =
+        |file: &String| Source::new(file, std::fs::read_to_string(file).expect("a file that can be read"));
+    let own = FyobOnD20::battles().iter().map(|(name, text)| Source::new(*name, *text));
+    let sources: Vec<Source> =
+        if files.is_empty() { own.collect() } else { files.iter().map(read).collect() };
+    for source in &sources {
+        let name = &source.name;
         let setup = source.parse().unwrap_or_else(|errors| panic!("{errors}"));
-        let start = rules.set_up(&source, setup).unwrap_or_else(|errors| panic!("{errors}"));
+        let start = rules.set_up(source, setup).unwrap_or_else(|errors| panic!("{errors}"));
         let (mut wins, mut bounds, mut n_steps, mut n_decisions) = ([0u32; 3], 0u32, 0u64, 0u64);
         let mut lost = [0usize; 2];
         let mut why = std::collections::BTreeMap::<String, u32>::new();

@@ -139,6 +139,10 @@ impl Host for OnD20 {
         show::label(state, id)
     }
 
+    fn is_crowded_out(_: &FyobOnD20, state: &Position<OnD20>, id: ElementId) -> bool {
+        moves::is_crowded_out(state, id)
+    }
+
     fn take_off(step: &mut Play<'_, OnD20>, id: ElementId, becomes: Status) -> Flow {
         let Some(element) = ids::below(id) else { return Ok(()) };
         if step.state.table.d20.find(element).is_some_and(d20::Element::in_play) {

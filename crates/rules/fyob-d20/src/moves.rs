@@ -76,6 +76,12 @@ pub fn touches(state: &Position<OnD20>, id: ElementId, other: ElementId) -> bool
     find(id).zip(find(other)).is_some_and(|(a, b)| table.touching(a, b))
 }
 
+/// FYOB-R53: whether somebody stands where an element lies, because its counters left that open.
+pub fn is_crowded_out(state: &Position<OnD20>, id: ElementId) -> bool {
+    let Some(it) = as_is(state, id).filter(d20::Element::on_table) else { return false };
+    host::is_upon(&state.table.d20, &it, it.pose, |other| stands_fast(state, other))
+}
+
 /// The nearest place to the one wanted where its base lies upon nobody: turned, if that is enough, or a little aside.
 fn free_pose(state: &Position<OnD20>, it: &d20::Element, wanted: Pose) -> Pose {
     let table = &state.table.d20;

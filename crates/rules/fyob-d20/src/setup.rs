@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use d20::{ByObjectives, Class, Flag, Loss, Mode, Place};
 use engine::Ruleset;
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 use fyob::board::Costs;
 use fyob::setup::solo::{self, Chief, ElementRow, Member, Raw, Solo};
-use fyob::setup::{Draft, ElementDraft, Names, ObjectiveDraft, Report, assemble, read};
+use fyob::setup::{Draft, ElementDraft, Names, ObjectiveDraft, assemble, read};
 use fyob::{Arm, ElementId, Fyob, Grade, Info, Kind, Laid, Objective, Position, Side, Status, Victory};
 use table::Len;
 

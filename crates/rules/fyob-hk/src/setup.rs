@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use engine::Ruleset;
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 use fyob::board::Costs;
 use fyob::floors::{above, below, outside};
 use fyob::setup::solo::{self, Chief, ElementRow, Member, Part, Raw, Solo};
-use fyob::setup::{Draft, ElementDraft, Names, ObjectiveDraft, Report, assemble, read};
+use fyob::setup::{Draft, ElementDraft, Names, ObjectiveDraft, assemble, read};
 use fyob::{Arm, ElementId, Fyob, Info, Kind, Laid, Objective, Position, Side, Status, Victory};
 use hk::{Carriage, Morale, Stand, Traction, host};
 use table::{Deg, Edge, Len, Point, in_arc};

@@ -8,8 +8,7 @@ mod carry;
 mod section;
 
 use engine::CampaignCard;
-use engine::data::{DataErrors, Source};
-use fyob::setup::{Report, Whole};
+use engine::data::{DataErrors, Report, Source, Whole};
 use serde::Deserialize;
 use toml::Spanned;
 

@@ -86,7 +86,7 @@ pub(crate) fn work(step: &mut Play<'_, House>, id: ElementId) -> Flow {
     match job {
         Job::Clear(obstacle, acts) => clear(step, id, obstacle, acts),
         Job::Build(kind, acts) => {
-            let done = add_act(step, id);
+            let done = add_act(step, id).saturating_add(done_by_others(&step.state, id, job));
             if acts <= done {
                 let at = site(&step.state, id);
                 let kind = u8::try_from(kind).unwrap_or(u8::MAX);
@@ -109,6 +109,16 @@ fn add_act(step: &mut Play<'_, House>, id: ElementId) -> u8 {
     let acts = step.state.get(id).work_done.saturating_add(1);
     step.emit(Event::Worked { element: id, acts });
     acts
+}
+
+/// Acts that friends with the same task at the same site have spent on it.
+fn done_by_others(state: &State<Table>, id: ElementId, task: Job) -> u8 {
+    let here = site(state, id);
+    let helps = |it: &&fyob::Element| {
+        it.id != id && job(state, it.id) == Some(task) && site(state, it.id).within(MEANT, here)
+    };
+    let acts = state.on_table(state.get(id).side).filter(helps).map(|it| it.work_done);
+    acts.fold(0, u8::saturating_add)
 }
 
 /// Lifting an obstacle: everybody who works at it counts. A demolition needs a 2 or more.

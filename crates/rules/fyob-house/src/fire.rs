@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{Band, Check, Dice, Flow, Roll};
 use fyob::board::{Shot, Weapon};
-use fyob::{Arm, Attack, Cover, Damage, Element, ElementId, Event, Grade, Hurt, Kind, Means, Play};
+use fyob::{Activity, Arm, Attack, Cover, Damage, Element, ElementId, Event, Grade, Hurt, Kind, Means, Play};
 use smallvec::SmallVec;
 
 use crate::House;
@@ -97,11 +97,16 @@ pub(crate) fn fire(step: &mut Play<'_, House>, shot: &Shot) -> Flow<Attack> {
             aimed: shot.aimed,
             to_hit: shot.mods.to_hit,
             indirect: lobbed,
-            again: step.state.get(by).last_target == Some(target),
+            again: fired_last_turn(step.state.get(by), target),
         };
         one_weapon(step, &mut toll, weapon, mark, aim)?;
     }
     Ok(toll.finish())
+}
+
+/// HH-5: an element fired at that target in its last turn: its counter still shows that it fired.
+pub(crate) fn fired_last_turn(it: &Element, target: ElementId) -> bool {
+    it.last_target == Some(target) && it.activity == Some(Activity::Fired)
 }
 
 fn is_mortar(step: &Play<'_, House>, by: ElementId) -> bool {
@@ -203,7 +208,9 @@ fn small_arms(
     let from = sight::pose(&step.state, by).at;
     let far = is_far(weapon.range, between(&step.state, (by, from), mark));
     let grade = step.state.info(by).grade;
-    let worse = i8::from(aim.moving) + i8::from(grade == Grade::Poor) - i8::from(grade == Grade::Elite);
+    // HH-9: a sniper is better by one.
+    let better = i8::from(grade == Grade::Elite) + i8::from(step.state.table.unit(by).sniper);
+    let worse = i8::from(aim.moving) + i8::from(grade == Grade::Poor) - better;
     let needed = needed(toll.attack.cover, far) + worse - aim.to_hit;
     volley(step, toll, weapon, (by, mark.id), needed, dice)
 }
@@ -369,6 +376,7 @@ fn shot_check(
         .when(aim.moving, -1, "firer moved", rule)
         .when(!shot && grade == Grade::Poor, -1, "poor firer", "HH-4")
         .when(!shot && grade == Grade::Elite, 1, "elite firer", "HH-4")
+        .when(!shot && step.state.table.unit(by).sniper, 1, "sniper", "HH-9")
         .when(shot && toll.attack.cover != Cover::Open, -1, "target hull-down or partly obscured", "HH-6")
         .when(shot && aim.aimed, 1, "aimed", "FYOB-102")
         .plus(aim.to_hit.into(), "firer's momentum", "FYOB-079");

@@ -7,7 +7,7 @@ use table::{Len, Point, Pose, Size};
 
 use crate::House;
 use crate::data::Arms;
-use crate::fire::{Aim, Toll, one_weapon, volley};
+use crate::fire::{Aim, Toll, fired_last_turn, one_weapon, volley};
 use crate::sight;
 use crate::table::{Fact, Table};
 use crate::weapons::{self, Mark};
@@ -126,7 +126,7 @@ fn bombardment(step: &mut Play<'_, House>, id: ElementId, target: ElementId) -> 
     step.forbid(weapon.shots_left == Some(0), "HH-8", "it is out of ammunition")?;
     let mut toll = Toll::new(step, id, target);
     toll.attack.known = false;
-    let again = step.state.get(id).last_target == Some(target);
+    let again = fired_last_turn(step.state.get(id), target);
     let aim = Aim { moving: false, aimed: false, to_hit: 0, indirect: true, again };
     let mark = Mark { id: target, pose: sight::pose(&step.state, target) };
     let hurts = weapons::hurts(&step.state, (id, mark.pose.at), &weapon, mark, None);

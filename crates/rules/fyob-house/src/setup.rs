@@ -7,8 +7,8 @@ mod ground;
 use std::sync::Arc;
 
 use engine::BattleCard;
-use engine::data::{DataErrors, Source};
-use fyob::setup::{self, BOUNDS, Course, Draft, Report, read};
+use engine::data::{DataErrors, Report, Source};
+use fyob::setup::{self, BOUNDS, Course, Draft, read};
 use fyob::{Side, Stage, State};
 use table::{Len, Size};
 use toml::Spanned;

@@ -88,7 +88,8 @@ fn is_active<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow<bool> {
     let (state, it) = (&*step.state, step.state.get(id));
     let present = matches!(it.status, Status::Table | Status::Coming(_));
     // FYOB-R55: a Group acts on its officer's card. FYOB-042: a loaded transport on its passengers'.
-    if !present || state.group_of(id).is_some() || state.carried(id).any(Element::on_table) {
+    let rides = |it: &Element| matches!(it.status, Status::Table | Status::Coming(_));
+    if !present || state.group_of(id).is_some() || state.carried(id).any(rides) {
         return Ok(false);
     }
     let (kind, damaged) = (state.kind(id), it.damage.is_some());

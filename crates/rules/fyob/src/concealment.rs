@@ -232,14 +232,11 @@ pub fn reveal<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow {
     Ok(())
 }
 
-/// FYOB-R80: whether an element may try to conceal itself in play, as far as its papers say.
+/// FYOB-R80: whether an element may try to conceal itself in play, as far as its side can tell: whether an enemy knows of
+/// it is not known there.
 pub fn may_conceal_again<T>(state: &State<T>, id: ElementId) -> bool {
     let it = state.get(id);
-    it.order().task == Task::Conceal
-        && !it.concealed
-        && !is_known(state, id)
-        && it.aboard.is_none()
-        && may_be_concealed(state, id)
+    it.order().task == Task::Conceal && !it.concealed && it.aboard.is_none() && may_be_concealed(state, id)
 }
 
 /// FYOB-R80: an act: an element with order 6, at its place, in cover and known to no enemy, throws to be concealed there.

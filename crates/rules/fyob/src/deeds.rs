@@ -4,9 +4,9 @@ use engine::{Flow, Seat};
 
 use crate::host::{Host, Play};
 use crate::ids::{CompanyId, ElementId, Leader, Side};
-use crate::procedure::senior;
+use crate::procedure::{officer, senior};
 use crate::state::{Question, State};
-use crate::{concealment, control, leaders, losses, radio, sequence};
+use crate::{concealment, control, leaders, losses, radio, reaction, sequence};
 
 pub use crate::cards::deal_as;
 pub use crate::concealment::may_be_concealed;
@@ -14,6 +14,7 @@ pub use crate::leaders::{rating_of, senior_leader};
 pub use crate::losses::{
     destroy, into_box, lost_attachment, lost_transport, retire, suffer, surrender, surrenders_to_assault,
 };
+pub use crate::momentum::points;
 pub use crate::phases::{
     fires_moving, may_act, may_fire, may_move, note_act, note_fire, note_move, seek_cover,
 };
@@ -97,4 +98,14 @@ pub fn reaches<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow<bool> {
         return Ok(false);
     }
     control::in_zone(step, &by, id)
+}
+
+/// FYOB-050, FYOB-R11: with whom an element that seizes the initiative may swap its card.
+pub fn partners<T>(state: &State<T>, id: ElementId) -> Vec<ElementId> {
+    reaction::partners(state, id).collect()
+}
+
+/// AI-8 (5), AI-9: whether an element of a company is lost or cowering.
+pub fn has_suffered<T>(state: &State<T>, company: CompanyId) -> bool {
+    officer::has_suffered(state, company)
 }

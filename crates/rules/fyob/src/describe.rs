@@ -134,6 +134,7 @@ pub(crate) fn acts<H: Host>(state: &Position<H>, act: &Act, seat: Seat) -> Strin
         Act::Dismount { .. } => "gets out".to_owned(),
         Act::Parachute => "jumps".to_owned(),
         Act::Aim => "takes aim".to_owned(),
+        Act::SetUp { on: crate::Laid::Nothing } => "sets up its weapon".to_owned(),
         Act::SetUp { on } => format!("sets up, laid on {}", names::laid(state, *on, seat)),
         Act::TakeDown => "takes its weapon down".to_owned(),
         Act::Work => "works at its task".to_owned(),

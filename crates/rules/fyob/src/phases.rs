@@ -181,9 +181,8 @@ pub fn may_act<H: Host>(step: &Play<'_, H>, id: ElementId, act: &Act) -> Flow {
 
 /// FYOB-102, FYOB-R43: only on an Act order, before the shot and before any move.
 fn may_aim<H: Host>(step: &Play<'_, H>, id: ElementId, turn: &Turn) -> Flow {
-    let gun = matches!(step.state.info(id).arm, Arm::Gun | Arm::CrewWeapon | Arm::Afv)
-        && !step.state.get(id).is_foot_crew();
-    step.forbid(!gun, "FYOB-100", "only a gun can be aimed")?;
+    let gun = step.state.info(id).arm == Arm::Gun && !step.state.get(id).is_foot_crew();
+    step.forbid(!gun, "FYOB-100", "only an artillery piece can be aimed")?;
     step.forbid(turn.die != Some(Phase::Act), "FYOB-R43", "it can take aim only if the die says act first")?;
     step.forbid(
         turn.moved || turn.thrown.is_some(),
@@ -204,8 +203,10 @@ pub fn fires_moving<T>(state: &State<T>, id: ElementId) -> bool {
         // FYOB-R42: who is able to move fires as on the move, moved or not; an emplaced weapon, or an immobile one that
         // keeps its target, as stationary; so does a vehicle that cannot move (FYOB-095).
         Some(Phase::Move) => {
-            let stuck = state.get(id).damage == Some(Damage::Immobilised);
-            !info.emplaced && !info.immobile && !stuck
+            let it = state.get(id);
+            let stuck = it.damage == Some(Damage::Immobilised);
+            // FYOB-R57: a crew away from its weapon is men on foot.
+            it.is_foot_crew() || !info.emplaced && !info.immobile && !stuck
         }
         // FYOB-099: as it has done.
         Some(Phase::Act) => turn.moved,

@@ -22,7 +22,7 @@ mod deploy;
 mod goal;
 mod moves;
 mod moving;
-mod officer;
+pub(crate) mod officer;
 mod say;
 pub mod score;
 mod seize;
@@ -41,6 +41,7 @@ use crate::ids::ElementId;
 use crate::sequence::resolve;
 use crate::state::Stage;
 
+pub use courses::plan;
 pub use goal::{is_fulfilled, take_up_next_leg};
 pub use seize::Urgent;
 

@@ -86,11 +86,14 @@ pub(crate) fn reaction_check<T>(tables: &Tables, state: &State<T>, leader: Leade
     Some(Check::of(Dice { n: 1, sides: 10 }, "FYOB-046", name).by(seat).on_table(bands))
 }
 
-/// FYOB-050, FYOB-R11: friends of the same nation that still hold their cards. Only cards of elements can be swapped.
+/// FYOB-050, FYOB-R11: friends of the same nation that still hold their cards. Only cards of elements can be swapped, not
+/// those of officers, aircraft and batteries off the table.
 pub(crate) fn partners<T>(state: &State<T>, id: ElementId) -> impl Iterator<Item = ElementId> {
-    let (side, nation) = (state.get(id).side, &state.info(id).nation);
+    let (side, own) = (state.get(id).side, state.info(id));
     let fits = move |other: &ElementId| {
-        *other != id && state.get(*other).side == side && state.info(*other).nation == *nation
+        let info = state.info(*other);
+        let on_land = own.kind != Kind::Outside && info.kind != Kind::Outside;
+        *other != id && info.side == side && info.nation == own.nation && on_land
     };
     let holders = state.cards.iter().filter_map(|card| match card.holder {
         Holder::Element(other) => Some(other),
@@ -114,7 +117,10 @@ pub(crate) fn swap<H: Host>(step: &mut Play<'_, H>, with: ElementId) -> Flow {
     step.forbid(foreign, "FYOB-050", "it is of another nation")?;
     // Without a card there is nothing to swap: no umpire can grant it.
     if !partners(&step.state, from).any(|it| it == with) {
-        return refuse("FYOB-R11", "it holds no card any more: it has acted, or acts with a Group");
+        return refuse(
+            "FYOB-R11",
+            "it holds no card that can be swapped: it has acted, or acts with a Group",
+        );
     }
     step.emit(Event::Swapped { from, to: with });
     step.emit(Event::Stage(Stage::Card));

@@ -4,7 +4,7 @@ use engine::{Flow, refuse};
 
 use crate::control::{Commander, must_reach};
 use crate::decision::Entry;
-use crate::element::{Kind, Status};
+use crate::element::{Arm, Kind, Status};
 use crate::event::{Event, SeniorNote};
 use crate::host::{Host, Play};
 use crate::ids::{ElementId, Side};
@@ -38,7 +38,7 @@ pub(crate) fn arrives_in<T>(state: &State<T>, id: ElementId) -> Option<u16> {
 }
 
 /// FYOB-R60: reinforcements that are due at the start of this bound are committed, and nobody needs a leadership test for
-/// it. FYOB-R34: their scores count from now on.
+/// it: their scores count from now on. FYOB-R34, FYOB-R67: milestones are taken again only at the start of a session.
 pub(crate) fn arrive<H: Host>(step: &mut Play<'_, H>) -> Flow {
     let battle = std::sync::Arc::clone(&step.state.battle);
     let (bound, mut came) = (step.state.bound, [false; 2]);
@@ -49,8 +49,10 @@ pub(crate) fn arrive<H: Host>(step: &mut Play<'_, H>) -> Flow {
             come_on(step, Entry { element: it.element, at: it.at });
         }
     }
-    for side in Side::BOTH.into_iter().filter(|side| came[side.idx()]) {
-        crate::milestones::climb(step, side)?;
+    if crate::sequence::begins_session(bound) {
+        for side in Side::BOTH.into_iter().filter(|side| came[side.idx()]) {
+            crate::milestones::climb(step, side)?;
+        }
     }
     Ok(())
 }
@@ -157,6 +159,20 @@ fn must_be_fit<H: Host>(step: &Play<'_, H>, id: ElementId) -> Flow {
 fn come_on<H: Host>(step: &mut Play<'_, H>, entry: Entry) {
     for element in party(&step.state, entry.element) {
         step.emit(Event::Placed { element, status: Status::Coming(entry.at) });
+        follow_company(step, element);
+    }
+}
+
+/// AI-9, AI-11: a new element without an order of its own follows its company's: it was never given one, or the last one
+/// sent it back into the box.
+fn follow_company<H: Host>(step: &mut Play<'_, H>, element: ElementId) {
+    let it = step.state.get(element);
+    let order = it.order();
+    let has_none = order.to_box || *order == Order::hold();
+    let own = step.state.company(it.company).objective.clone();
+    let Some(order) = own.or_else(|| order.to_box.then(Order::hold)).filter(|_| has_none) else { return };
+    if step.state.info(element).arm != Arm::Transport && *it.order() != order {
+        step.emit(Event::Ordered { element, orders: vec![order], put_aside: false });
     }
 }
 

@@ -19,6 +19,11 @@ use crate::{
 /// FYOB-003: bounds in a session.
 const SESSION: u16 = 4;
 
+/// FYOB-003: whether a bound is the first of a session.
+pub(crate) fn begins_session(bound: u16) -> bool {
+    bound % SESSION == 1
+}
+
 /// Who may decide now.
 pub(crate) fn awaits<T>(state: &State<T>) -> Awaits {
     if let Some(outcome) = &state.outcome {
@@ -65,7 +70,10 @@ pub(crate) fn resolve<H: Host>(step: &mut Play<'_, H>, seat: Seat, decision: &De
     }
     match step.state.stage {
         Stage::Begin | Stage::Deploy(_) | Stage::Session(_) => session::decide(step, seat, decision),
-        Stage::Command => command::decide(step, seat, decision),
+        Stage::Command => {
+            command::decide(step, seat, decision)?;
+            drop_the_dead(step)
+        }
         Stage::Over => refuse("FYOB-R62", "the battle is over"),
         Stage::Card | Stage::Seized | Stage::Ready | Stage::Phases | Stage::Restricted => {
             in_turn(step, seat, decision)?;

@@ -7,11 +7,12 @@
 mod check;
 mod draft;
 pub mod read;
-mod report;
 pub mod rows;
 pub mod solo;
 
 use std::sync::Arc;
+
+use engine::data::Report;
 
 use crate::ids::{CompanyId, Leader, Side};
 use crate::state::{Battle, Exit, SeniorWork, State};
@@ -21,7 +22,6 @@ pub use draft::{
     CompanyDraft, Course, Draft, ElementDraft, ForceDraft, ObjectiveDraft, fresh, fresh_company,
 };
 pub use read::Names;
-pub use report::{Place, Report, Whole};
 
 /// The state that a draft describes; what is wrong with it is said in the report, and then there is none.
 pub fn assemble<T>(report: &mut Report<'_>, mut draft: Draft, table: T) -> Option<State<T>> {

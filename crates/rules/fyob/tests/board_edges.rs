@@ -250,13 +250,15 @@ fn fyob_r60_reinforcements_arrive_by_themselves() {
     making.draft.arrivals.push(Arrival { element: el(2), bound: 2, at: inches(40, 0) });
     let mut game = making.phases(1, Phase::Move);
     assert!(!fyob::can_be_committed(&game.state, el(2)), "nobody commits it");
-    let total = game.state.total(Side::A);
+    let (total, original) = (game.state.total(Side::A), game.state.force(Side::A).original);
     // Its turn is the last of bound 1.
     let events = game.play(A, &Decision::EndTurn, &[]);
     assert_eq!(game.state.bound, 2);
     assert_eq!(game.state.get(el(2)).status, Status::Coming(inches(40, 0)));
     assert!(!events.iter().any(|event| matches!(event, Event::Led { .. })), "without a leadership test");
     assert_eq!(game.state.total(Side::A), total + 6, "its score counts from now on");
+    // FYOB-R34, FYOB-R67: milestones, and the new 100%, wait for the start of a session.
+    assert_eq!(game.state.force(Side::A).original, original);
     let has_card = |holder| game.state.cards.iter().any(|card| card.holder == holder);
     let up = game.state.turn.as_ref().map(|turn| turn.holder);
     let own = Holder::Element(el(2));
@@ -286,7 +288,7 @@ fn fyob_r60_a_reinforcement_is_a_reserve_and_comes_once() {
         let arrival = |&(id, bound): &(u16, u16)| Arrival { element: el(id), bound, at: inches(40, 0) };
         draft.arrivals = arrivals.iter().map(arrival).collect();
         let source = engine::data::Source::new("flat.toml", "");
-        let mut report = fyob::setup::Report::new(&source);
+        let mut report = engine::data::Report::new(&source);
         let state = fyob::setup::assemble(&mut report, draft, ());
         report.finish(state).err().map(|errors| errors.to_string())
     };

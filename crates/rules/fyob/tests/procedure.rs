@@ -9,7 +9,7 @@ use board_common::{A, Events, Game, Making, el, inches, table};
 use engine::{Answer, Cause, Dealer, Held, Need, Ruleset, Waiver, run};
 use fyob::board;
 use fyob::{
-    Arm, Card, CompanyId, Condition, Decision, Element, Event, Holder, Info, Kind, Laid, Nco, Order, Phase,
+    Arm, Card, CompanyId, Condition, Decision, Element, Event, Holder, Info, Kind, Nco, Order, Phase,
     Question, Side, Stage, Task, Turn,
 };
 use table::{Len, Point};
@@ -91,27 +91,6 @@ fn ai_2_it_fires_at_who_fired_at_it() {
     assert_eq!(reasons(&events), [told]);
 }
 
-/// W-51: a Regular NCO crosses the open under fire with a 4, and takes the safer course with a 5.
-#[test]
-fn ai_3_w_51_bold_or_safe_is_a_leadership_test() {
-    let making = || {
-        let making = table().wood([18, 8, 22, 12]).men(1, 20, 10).men(101, 20, 27).knows(1, 101);
-        making.with(1, |_, it| it.orders = order(Task::Contact, 20, 30))
-    };
-    // 7 inches thrown: two of wood at 1.5 and four of open ground; three of open ground are no exposed path.
-    for (die, y) in [(4, 16), (5, 15)] {
-        let mut game = making().phases(1, Phase::Move);
-        auto(&mut game, &[&[3, 4]]);
-        let events = auto(&mut game, &[&[die]]);
-        let led = events.iter().find_map(|event| match event {
-            Event::Led { question: Question::Cross, passed, .. } => Some(*passed),
-            _ => None,
-        });
-        assert_eq!(led, Some(die <= 4));
-        assert_eq!(game.at(1), (20, y), "thrown {die}: {:?}", reasons(&events));
-    }
-}
-
 /// W-52: an anti-tank gun in ambush; its Cautious NCO needs 3 or less.
 #[test]
 fn ai_1_w_52_row_6_the_ambush_is_a_leadership_test() {
@@ -133,64 +112,84 @@ fn ai_1_w_52_row_6_the_ambush_is_a_leadership_test() {
     assert!(game.state.get(el(1)).concealed && has_ended(&events), "{:?}", reasons(&events));
 }
 
-/// W-55: an immobile weapon laid on what it cannot see is laid anew, and fires a bound later.
-#[test]
-fn ai_13_w_55_an_immobile_weapon_is_laid_before_it_fires() {
-    let making = |laid: Laid| {
-        let making = table().wall([8, 20, 12, 21]).add(1, Arm::Gun, Kind::Foot, 10, 10);
-        let making = making.add(101, Arm::Afv, Kind::Armour, 10, 30).add(102, Arm::Afv, Kind::Armour, 20, 24);
-        let making = making.knows(1, 101).knows(1, 102).knows(102, 1);
-        making.with(1, move |info: &mut Info, it: &mut Element| {
-            (info.immobile, it.set_up, it.laid) = (true, true, laid);
-        })
-    };
-    // Die 1: the laid target is out of sight: no fire, then it changes to the other.
-    let mut game = making(Laid::On(el(101), inches(10, 30))).phases(1, Phase::Fire);
-    let events = auto(&mut game, &[]);
-    assert!(!has_fired_at(&events, 101) && !has_fired_at(&events, 102));
-    assert_eq!(game.state.get(el(1)).laid, Laid::On(el(102), inches(20, 24)));
-    // Die 2: it keeps its target and fires.
-    let mut game = making(Laid::On(el(102), inches(20, 24))).phases(1, Phase::Move);
-    let events = auto(&mut game, &[&[1]]);
-    assert!(has_fired_at(&events, 102));
-    assert_eq!(game.state.get(el(1)).laid, Laid::On(el(102), inches(20, 24)));
-    // What stands within 4" of the point where it was laid is its target too.
-    let mut game = making(Laid::On(el(101), inches(20, 28))).phases(1, Phase::Fire);
-    assert!(has_fired_at(&auto(&mut game, &[&[1]]), 102));
-}
-
 /// W-59: to cover, but not towards the enemy; a man less on each die.
 #[test]
 fn ai_11_w_59_a_shaken_element_seeks_cover_away_from_the_enemy() {
-    let making = table().men(1, 20, 20).men(101, 20, 34).knows(1, 101);
-    let making = making.wood([23, 22, 24, 23]).wood([10, 14, 12, 20]);
-    let making = making.with(1, |_, it| (it.failures, it.score) = (Some(3), 5));
-    let mut game = making.phases(1, Phase::Fire);
-    game.state.stage = Stage::Restricted;
-    if let Some(turn) = &mut game.state.turn {
-        (turn.die, turn.fire_open) = (None, false);
-    }
+    let shaken = |concealed: bool| {
+        let making = table().men(1, 20, 20).men(101, 20, 34).knows(1, 101);
+        let making = making.wood([23, 22, 24, 23]).wood([10, 14, 12, 20]);
+        let making = making.with(1, |_, it| (it.failures, it.score, it.concealed) = (Some(3), 5, concealed));
+        let mut game = making.phases(1, Phase::Fire);
+        game.state.stage = Stage::Restricted;
+        if let Some(turn) = &mut game.state.turn {
+            (turn.die, turn.fire_open) = (None, false);
+        }
+        game
+    };
+    let mut game = shaken(false);
     auto(&mut game, &[&[5, 3]]);
     assert_eq!(game.at(1), (14, 20), "6 inches towards the wood in the west");
+    // FYOB-168: whoever leaves its concealment without an act for it loses a pip more.
+    let mut game = shaken(true);
+    auto(&mut game, &[&[5, 3]]);
+    assert_eq!(game.at(1), (16, 20), "4 inches");
 }
 
-/// W-60: the way around the wall counts, not the straight distance.
+/// FYOB-R58: a full move away from the nearest of those that are known or have fired, though it knows another.
 #[test]
-fn ai_3_w_60_progress_is_measured_along_the_way() {
-    let making = table().wall([22, 12, 72, 13]).add(1, Arm::Transport, Kind::Soft, 30, 10);
-    let making = with_far_enemy(making).with(1, |_, it| it.orders = order(Task::Reposition, 30, 30));
-    let mut game = making.phases(1, Phase::Fire);
-    let way = |game: &Game| {
-        let field = board::field(&game.rules, &game.state, el(1), inches(30, 30), false);
-        field.way_length(<board_common::Flat as board::Board>::pose(&game.state, el(1)).at)
+fn fyob_r58_it_falls_back_from_who_is_nearest_known_or_not() {
+    let making = table().men(1, 30, 20).men(101, 30, 44).men(102, 18, 20).knows(1, 101);
+    let due =
+        fyob::Due { row: fyob::momentum::Row::I2, times: 1, tests: 10, source: Some(el(102)), bound: 1 };
+    let making = making.with(1, move |_, it| {
+        (it.fired_by, it.fired_on) = (vec![el(102)], true);
+        it.due = vec![due];
+    });
+    let mut game = making.card(1);
+    // 10 tests less 1 for the NCO and 2 for the officer.
+    auto(&mut game, &[&[5], &[1, 1, 1, 1, 1, 1, 1], &[3, 4]]);
+    assert_eq!(game.at(1), (37, 20), "eastwards, from the one who fired");
+}
+
+/// FYOB-R28, HH-15: a crew without its weapon is worth 1 point to its friends.
+#[test]
+fn fyob_r28_a_foot_crew_supports_with_one_point() {
+    let making = table().men(1, 30, 20).add(2, Arm::Gun, Kind::Foot, 33, 20);
+    let points = |lost: bool| {
+        let making = table().men(1, 30, 20).add(2, Arm::Gun, Kind::Foot, 33, 20);
+        let game = with_far_enemy(making.with(2, |_, it| it.weapon_lost = lost)).card(1);
+        board::support_points::<board_common::Flat>(&game.state, el(1))
     };
-    let before = way(&game);
-    assert!(Len::inches(25) < before, "9 inches to the gap and round it: {before:?}");
-    auto(&mut game, &[&[2, 4, 4]]);
+    assert_eq!(making.draft.elements[1].info.points, 8);
+    assert_eq!((points(false), points(true)), (8, 1));
+}
+
+/// FYOB-R80: its side does not know that an enemy knows of it: it tries to hide, and in vain.
+#[test]
+fn fyob_r80_it_tries_to_hide_though_an_enemy_knows_of_it() {
+    let making = table().wood([18, 18, 22, 22]).men(1, 20, 20).men(101, 70, 47);
+    let making = making.knows(101, 1).with(1, |_, it| it.orders = order(Task::Conceal, 20, 20));
+    let mut game = making.phases(1, Phase::Act);
+    // Once; its other act is a look around.
+    let events = auto(&mut game, &[&[6], &[1, 1]]);
+    let tried =
+        |event: &Event<board_common::Fact>| matches!(event, Event::ConcealTested { concealed: false, .. });
+    assert!(events.iter().any(tried), "{:?}", reasons(&events));
+    assert!(!game.state.get(el(1)).concealed);
+}
+
+/// AI-8 (0): when the old orders are taken up again, nobody holds a tank back because of its score.
+#[test]
+fn ai_8_a_shy_tank_gets_its_order_back_a_worn_platoon_does_not() {
+    let making = with_far_enemy(table().men(1, 10, 10).men(2, 14, 10).add(3, Arm::Afv, Kind::Armour, 10, 14));
+    let put_aside = |_: &mut Info, it: &mut Element| {
+        (it.score, it.put_aside) = (4, Some(order(Task::Contact, 60, 40)));
+    };
+    let mut game = making.with(2, put_aside).with(3, put_aside).card(1);
+    game.state.stage = Stage::Command;
+    game.state.turn = Some(Turn::new(Holder::Officer(CompanyId(0))));
     auto(&mut game, &[]);
-    let gained = before - way(&game);
-    assert!(Len::inches(9) <= gained, "gained {gained:?} at {:?}", game.at(1));
-    assert!(game.at(1).0 <= 22, "it is at the gap in the west: {:?}", game.at(1));
+    assert_eq!([2, 3].map(|id| game.state.get(el(id)).order().task), [Task::Hold, Task::Contact]);
 }
 
 /// W-61: the next leg needs no officer.

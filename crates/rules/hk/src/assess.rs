@@ -6,14 +6,13 @@ use std::sync::Arc;
 use table::{Deg, Len, Point, Pose};
 
 use crate::Hk;
-use crate::element::{Cover, Element, ElementId, Morale, Order, Quality, Side};
+use crate::element::{Cover, Element, ElementId, Morale, Order, Side};
 use crate::fire::kills_in_36ths;
 use crate::fire::shot::{Arm, Shot};
 use crate::formation::draw_up;
-use crate::he::victims;
 use crate::plan::{Call, Target};
 use crate::sight::Stand;
-use crate::state::{Opportunity, Smoke, State, Tube};
+use crate::state::{Opportunity, Smoke, State};
 
 /// The kills to be expected, in 36ths, when an element fires all it has at another.
 pub fn kills_by_fire(rules: &Hk, state: &State, by: ElementId, on: ElementId) -> i32 {
@@ -30,24 +29,6 @@ pub fn kills_by_marker(rules: &Hk, state: &State, mark: &Opportunity) -> i32 {
     kills_in_36ths(rules, state, &Shot::marked(mark))
 }
 
-/// HK-053: men of the enemy less own ones in the blast of a weapon or battery at a place, each in hundredths by the cover
-/// of the ground. Hidden enemies are not counted: nobody knows of them.
-pub fn men_in_blast(rules: &Hk, state: &State, side: Side, tube: Tube, at: Point) -> i32 {
-    let radius = crate::view::blast(rules, state, tube);
-    let known = |id: ElementId| id.side == side || !state.get(id).hidden;
-    let all = victims(state, at, None, radius);
-    let men = all.iter().filter(|it| known(it.element)).map(|it| {
-        let worth = match crate::cover::ground_cover(state, it.stand) {
-            Cover::Open => 34,
-            Cover::Light => 26,
-            Cover::Heavy => 17,
-            Cover::Reinforced => 9,
-        };
-        if it.element.side == side { -2 * worth } else { worth }
-    });
-    men.sum()
-}
-
 /// HK-050, HK-051: how many faces of the die put a call on target, from 0 to 6.
 pub fn faces_on_target(rules: &Hk, state: &State, call: &Call, smoke: bool) -> i32 {
     let check = crate::indirect::targeting(rules, state, call, smoke);
@@ -56,13 +37,8 @@ pub fn faces_on_target(rules: &Hk, state: &State, call: &Call, smoke: bool) -> i
 
 /// HK-070: how many faces of the die kill in a close assault.
 pub fn faces_in_melee(it: &Element) -> i32 {
-    let quality = match it.quality {
-        Quality::Green => 1,
-        Quality::Regular => 0,
-        Quality::Veteran => -1,
-    };
-    let shaken = i32::from(it.morale == Morale::Suppressed);
-    if it.morale >= Morale::Broken { 0 } else { 7 - (4 + quality + shaken) }
+    let number = crate::fire::numbers::number(&crate::melee::fight_check(it, 1));
+    if it.morale >= Morale::Broken { 0 } else { 7 - i32::from(number) }
 }
 
 /// HK-H05a: the cover that the ground at a place gives, whoever looks.

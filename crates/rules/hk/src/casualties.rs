@@ -161,7 +161,7 @@ fn usual_order(it: &Element, idx: u8) -> (u8, i64, u8) {
 }
 
 /// A man in words: "gunner with a pistol (no. 3)".
-fn described(rules: &Hk, it: &Element, idx: u8) -> String {
+pub(crate) fn described(rules: &Hk, it: &Element, idx: u8) -> String {
     let figure = &it.figures[usize::from(idx)];
     let what = match figure.role {
         Role::Man => "man",

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use table::{Len, Line, Point, Pose, in_arc, segment_meets_base};
 
 use crate::Hk;
-use crate::element::{Cover, Element, Role, Vehicle, inches};
+use crate::element::{Cover, Element, Figure, Role, Vehicle, inches};
 use crate::sight::{self, Stand, TOLERANCE};
 use crate::state::State;
 use crate::tables::Carriage;
@@ -74,11 +74,10 @@ pub fn figure_cover(rules: &Hk, state: &State, it: &Element, stand: Stand, from:
 
 /// HK-H05a: a gun's crew within 1" of it, against fire from within 45 degrees of its facing.
 fn is_behind_shield(rules: &Hk, it: &Element, at: Point, from: Point) -> bool {
-    it.weapons.iter().enumerate().any(|(idx, gun)| {
-        let served = |role: Role| matches!(role, Role::Gunner(n) | Role::Crew(n) if usize::from(n) == idx);
+    (0_u8..).zip(&it.weapons).any(|(idx, gun)| {
         rules.tables.weapon(gun.kind).carriage == Carriage::Gun
-            && it.alive().any(|(_, figure)| figure.at == at && served(figure.role))
-            && gun_place(it, idx).is_some_and(|place| {
+            && it.alive().any(|(_, figure)| figure.at == at && it.serves(figure, idx))
+            && gun_place(it, usize::from(idx)).is_some_and(|place| {
                 at.within(NEAR + TOLERANCE, place) && in_arc(Pose::new(place, gun.facing), SHIELD, from)
             })
     })
@@ -86,13 +85,15 @@ fn is_behind_shield(rules: &Hk, it: &Element, at: Point, from: Point) -> bool {
 
 /// HK-H01a: a gun or a tripod stands where its gunner is, or the first of its crew.
 pub fn gun_place(it: &Element, weapon: usize) -> Option<Point> {
-    let serves = |role: Role, gunner: bool| match role {
-        Role::Gunner(n) => gunner && usize::from(n) == weapon,
-        Role::Crew(n) => !gunner && usize::from(n) == weapon,
-        Role::Leader | Role::Man => false,
+    let weapon = u8::try_from(weapon).ok()?;
+    // The leader who helps out stands at the gun only when nobody else does.
+    let rank = |man: &Figure| match man.role {
+        Role::Gunner(_) => 0,
+        Role::Crew(_) => 1,
+        Role::Leader | Role::Man => 2,
     };
-    let first = |gunner: bool| it.alive().find(|(_, it)| serves(it.role, gunner)).map(|(_, it)| it.at);
-    first(true).or_else(|| first(false))
+    let crew = it.alive().filter(|(_, man)| it.serves(man, weapon));
+    crew.min_by_key(|(idx, man)| (rank(man), *idx)).map(|(_, man)| man.at)
 }
 
 /// HK-R31: the cover of an element against direct fire from a place: the class of most of its men whom the place sees, the

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Deg, Point};
 
 use crate::element::{ElementId, Order};
-use crate::plan::{Call, Continued, Spot, Target};
+use crate::plan::{Call, Continued, Shelling, Silent, Spot, Target};
 
 /// A decision. Which of them are open now depends on [`crate::Stage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +85,10 @@ pub enum Decision {
     Call(Call),
     /// HK-H10: chooses a target; the same again takes it back.
     Target(Target),
+    /// HK-R46: aims direct HE at a place; the same again takes it back.
+    Shell(Shelling),
+    /// HK-H10a: keeps a support weapon silent; the same again takes it back.
+    Silence(Silent),
     /// HK-071: declares a close assault.
     Assault {
         /// Who.

@@ -7,7 +7,8 @@ use crate::Hk;
 use crate::decision::Decision;
 use crate::element::{ElementId, Morale, Order, Side, inches};
 use crate::event::Event;
-use crate::plan::{Call, Continued, Target};
+use crate::fire::shot::Arm;
+use crate::plan::{Call, Continued, Shelling, Target};
 use crate::state::{Stage, State, Tube, Weight};
 
 /// A distance in inches: "12.6".
@@ -74,8 +75,10 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
     match decision {
         Decision::Begin => "begin the battle".to_owned(),
         Decision::Place { element, at, .. } => format!("{} is placed at {}", name(*element), place(*at)),
-        Decision::PickCasualties { own: true } => "pick your own casualties".to_owned(),
-        Decision::PickCasualties { own: false } => "casualties are taken in the usual order".to_owned(),
+        Decision::PickCasualties { own: true } => {
+            "pick your own casualties, and who takes their place in a crew".to_owned()
+        }
+        Decision::PickCasualties { own: false } => "casualties and crews in the usual order".to_owned(),
         Decision::Spot(spot) => {
             taken_back(state.side(spot.by.side).plan.spots.contains(spot))
                 + &format!("{} looks for {}", name(spot.by), name(spot.counter))
@@ -104,6 +107,11 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
         Decision::Continue(it) => continued(state, it),
         Decision::Call(it) => call(state, it),
         Decision::Target(it) => target(state, *it),
+        Decision::Shell(it) => shelling(state, it),
+        Decision::Silence(it) => {
+            let back = taken_back(state.side(it.by.side).plan.silent.contains(it));
+            format!("{back}{} keeps its {} silent", name(it.by), weapon_name(state, it.by, it.weapon))
+        }
         Decision::Assault { by, on } => format!("{} assaults {}", name(*by), name(*on)),
         Decision::React { element } => {
             taken_back(state.side(element.side).plan.reactions.contains(element))
@@ -113,8 +121,8 @@ pub(crate) fn describe(state: &State, decision: &Decision) -> String {
         Decision::Ready => match state.stage {
             Stage::Deploy(_) => "end the deployment".to_owned(),
             Stage::Movement(_) => "end the movement".to_owned(),
-            Stage::Declare(_) => "end of declaring: no (more) close assaults".to_owned(),
-            stage => format!("end of {}: you are ready", stage.name().to_lowercase()),
+            Stage::Declare(_) => "end the declaring: no more close assaults".to_owned(),
+            stage => format!("end {}: ready", stage.name().to_lowercase()),
         },
     }
 }
@@ -154,11 +162,41 @@ fn call(state: &State, it: &Call) -> String {
 
 fn target(state: &State, it: Target) -> String {
     let back = taken_back(state.side(it.by.side).plan.targets.contains(&it));
-    let part = if it.weapon.is_some() { " (one weapon)" } else { "" };
+    let part = it.weapon.map_or(String::new(), |number| format!(" its {}", arm_name(state, it.by, number)));
     let far = state.find(it.by).zip(state.find(it.on));
     let far = far
         .map_or(String::new(), |(a, b)| format!(" ({}\" away)", in_inches(a.centre().distance(b.centre()))));
     format!("{back}{} fires{part} at {}{far}", known_name(state, it.by), known_name(state, it.on))
+}
+
+fn shelling(state: &State, it: &Shelling) -> String {
+    let back = taken_back(state.side(it.by.side).plan.shellings.contains(it));
+    let floor = if it.floor == 0 { String::new() } else { format!(", floor {}", it.floor) };
+    let with = arm_name(state, it.by, it.weapon);
+    format!("{back}{} shells {}{floor} with its {with}", known_name(state, it.by), place(it.at))
+}
+
+/// What a number of a target means: "machine guns", "PIAT".
+fn arm_name(state: &State, by: ElementId, number: u8) -> &str {
+    let Some(it) = state.find(by) else { return "weapon" };
+    match Arm::read(it, Some(number)) {
+        Some(Arm::Gun) => "gun",
+        Some(Arm::Mg) => "machine guns",
+        Some(Arm::Support(number)) => weapon_name(state, by, number),
+        Some(Arm::Once(figure)) => {
+            let kind = it.figures.get(usize::from(figure)).and_then(|it| it.once).map(|it| it.0);
+            let kind = kind.and_then(|kind| state.battle.weapons.get(usize::from(kind)));
+            kind.map_or("weapon", |it| it.name.as_str())
+        }
+        Some(Arm::Everybody) | None => "weapon",
+    }
+}
+
+/// The name of a support weapon of an element.
+pub(crate) fn weapon_name(state: &State, by: ElementId, number: u8) -> &str {
+    let weapon = state.find(by).and_then(|it| it.weapons.get(usize::from(number)));
+    let kind = weapon.and_then(|it| state.battle.weapons.get(usize::from(it.kind)));
+    kind.map_or("support weapon", |it| it.name.as_str())
 }
 
 /// What a run came to, in a few words.

@@ -1,5 +1,7 @@
 //! Elements and their figures: part 4 of the inventory.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 use table::{Base, Deg, Len, Point, Pose};
 
@@ -92,7 +94,7 @@ pub struct Figure {
 }
 
 /// A support weapon.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportWeapon {
     /// Its kind: a place in the tables' list.
     pub kind: u8,
@@ -104,6 +106,18 @@ pub struct SupportWeapon {
     pub moved: bool,
     /// HK-H20: it was called, or went on firing indirectly, in this turn: one call a turn.
     pub used: bool,
+    /// HK-H41: the leader has taken a place in its crew; he leads as before.
+    pub led: bool,
+}
+
+/// Logs of a layer above keep the hash of a weapon whose crew has no leader among it: that counts only where it is so.
+impl Hash for SupportWeapon {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.kind, self.missions, self.facing, self.moved, self.used).hash(hasher);
+        if self.led {
+            self.led.hash(hasher);
+        }
+    }
 }
 
 /// HK-H60: the vehicle part of an element of one model.
@@ -188,6 +202,15 @@ impl Element {
     /// Its living figures, with their numbers.
     pub fn alive(&self) -> impl Iterator<Item = (usize, &Figure)> {
         self.figures.iter().enumerate().filter(|(_, it)| it.alive)
+    }
+
+    /// HK-H10a, HK-H41: whether a figure serves a support weapon: as one of its crew, or as the leader who helps out.
+    pub fn serves(&self, figure: &Figure, weapon: u8) -> bool {
+        match figure.role {
+            Role::Gunner(n) | Role::Crew(n) => n == weapon,
+            Role::Leader => self.weapons.get(usize::from(weapon)).is_some_and(|it| it.led),
+            Role::Man => false,
+        }
     }
 
     /// How many live.

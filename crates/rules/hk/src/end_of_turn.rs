@@ -1,10 +1,14 @@
 //! HK-090: the End phase, step by step. HK-091, HK-R24, HK-R25, HK-R36, HK-R52, HK-H39, HK-H41.
 
+use std::sync::Arc;
+
 use engine::{Check, Dice, Flow, Step};
 
 use crate::Hk;
-use crate::element::{Element, ElementId, Morale, Role, Side};
+use crate::casualties::described;
+use crate::element::{Element, ElementId, Figure, Morale, Role, Side};
 use crate::event::{Event, MoraleCause};
+use crate::formation::n_crew;
 use crate::state::{Smoke, State};
 use crate::{morale, objectives};
 
@@ -35,7 +39,7 @@ pub(crate) fn phase(step: &mut Step<'_, Hk>) -> Flow {
     if holders != step.state.holders {
         step.emit(Event::Held { holders });
     }
-    fill_crews(step);
+    fill_crews(step)?;
     // HK-R36: the rest of the phase was still carried out.
     if step.state.ending {
         let outcome = objectives::at_the_end(&step.state);
@@ -104,32 +108,48 @@ fn test_forces(step: &mut Step<'_, Hk>) -> Flow {
     Ok(())
 }
 
-/// HK-H41: a missing crewman is replaced by another figure of the same element.
-fn fill_crews(step: &mut Step<'_, Hk>) {
-    let rules = step.rules;
-    while let Some((element, figure, weapon)) =
-        step.state.elements.iter().find_map(|it| replacement(rules, it))
-    {
-        step.emit(Event::CrewFilled { element, figure, weapon });
+/// HK-H41: a missing crewman may be replaced by another figure of the same element.
+pub(crate) fn fill_crews(step: &mut Step<'_, Hk>) -> Flow {
+    let crews = |it: &Arc<Element>| (0_u8..).zip(&it.weapons).map(|(weapon, _)| (it.id, weapon)).collect();
+    let present = step.state.elements.iter().filter(|it| !it.gone);
+    let crews: Vec<Vec<(ElementId, u8)>> = present.map(crews).collect();
+    for (element, weapon) in crews.into_iter().flatten() {
+        while let Some(figure) = replacement(step, element, weapon)? {
+            step.emit(Event::CrewFilled { element, figure, weapon });
+        }
     }
+    Ok(())
 }
 
-/// The first crew of an element that lacks a man, and the man who takes his place: one who has no other task, the nearest
-/// to the leader.
-fn replacement(rules: &Hk, it: &Element) -> Option<(ElementId, u8, u8)> {
-    if it.gone || it.weapons.is_empty() {
-        return None;
+/// HK-H41: who takes a place in a crew that lacks a man: whom its owner wants, if he wants to be asked; otherwise the man
+/// nearest to the leader who has no other task, and where there is none the leader himself.
+fn replacement(step: &mut Step<'_, Hk>, element: ElementId, weapon: u8) -> Flow<Option<u8>> {
+    let it = step.state.get(element);
+    let Some(kind) = it.weapons.get(usize::from(weapon)).map(|it| step.rules.tables.weapon(it.kind)) else {
+        return Ok(None);
+    };
+    if usize::from(kind.crew) <= n_crew(it, weapon) {
+        return Ok(None);
     }
-    let weapons = it.weapons.iter().zip(0_u8..);
-    let mut short = weapons.filter(|(weapon, idx)| {
-        let crew = it.alive().filter(|(_, man)| [Role::Gunner(*idx), Role::Crew(*idx)].contains(&man.role));
-        crew.count() < usize::from(rules.tables.weapon(weapon.kind).crew)
-    });
-    let (_, weapon) = short.next()?;
     let centre = it.centre();
-    let free = it.alive().filter(|(_, man)| man.role == Role::Man);
-    let (figure, _) = free.min_by_key(|(idx, man)| (man.at.distance_sq(centre), *idx))?;
-    Some((it.id, u8::try_from(figure).ok()?, weapon))
+    // He serves one weapon at most.
+    let helps = it.weapons.iter().any(|it| it.led);
+    let number = |idx: usize| u8::try_from(idx).ok();
+    if !step.state.side(element.side).picks_casualties {
+        let free = it.alive().filter(|(_, man)| man.role == Role::Man || man.role == Role::Leader && !helps);
+        let first =
+            free.min_by_key(|(idx, man)| (man.role == Role::Leader, man.at.distance_sq(centre), *idx));
+        return Ok(first.and_then(|(idx, _)| number(idx)));
+    }
+    // Anybody may be taken, from another crew too.
+    let serves = |man: &Figure| it.serves(man, weapon) || man.role == Role::Leader && helps;
+    let mut men: Vec<(usize, &Figure)> = it.alive().filter(|(_, man)| !serves(man)).collect();
+    men.sort_by_key(|(idx, man)| (man.role != Role::Man, man.at.distance_sq(centre), *idx));
+    let man = |(idx, _): (usize, &Figure)| number(idx).map(|idx| (Some(idx), described(step.rules, it, idx)));
+    let mut options: Vec<(Option<u8>, String)> = men.into_iter().filter_map(man).collect();
+    options.push((None, "nobody".to_owned()));
+    let text = format!("{}: who takes a place in the crew of its {}?", step.state.name(element), kind.name);
+    step.choose(element.side.seat(), "HK-H41", text, &options)
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use table::{Deg, Len, Point, Pose};
 
 use crate::element::{ElementId, Morale, Order, Side};
-use crate::plan::{Call, Continued, Spot, Target};
-use crate::state::{Assault, FireMarker, Opportunity, Smoke, Stage, Tube};
+use crate::plan::{Call, Continued, Shelling, Silent, Spot, Target};
+use crate::state::{Assault, Boarding, FireMarker, Opportunity, Smoke, Stage, Tube};
 
 pub(crate) use apply::apply;
 
@@ -150,6 +150,9 @@ pub enum Event {
         figures: Vec<Point>,
         /// HK-H06: the floor it goes to.
         floor: Option<u8>,
+        /// HK-H67: it gets into a vehicle, or out of one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        boarding: Option<Boarding>,
     },
     /// HK-H67: what a vehicle has used of its allowance this turn.
     Drove {
@@ -186,6 +189,17 @@ pub enum Event {
         kills: Option<Roll>,
         /// How many hits and kills.
         result: [u16; 2],
+    },
+    /// HK-R46: direct HE at a place; who is hit by it follows.
+    Shelled {
+        /// Who.
+        by: ElementId,
+        /// With what, in words.
+        with: String,
+        /// Where.
+        at: Point,
+        /// HK-H13: on which floor.
+        floor: u8,
     },
     /// HK-H13, HK-053: HE on one figure or vehicle.
     Blasted {
@@ -421,6 +435,10 @@ pub enum PlanChoice {
     Call(Call),
     /// HK-H10.
     Target(Target),
+    /// HK-R46.
+    Shell(Shelling),
+    /// HK-H10a.
+    Silence(Silent),
     /// HK-R33.
     React(ElementId),
 }

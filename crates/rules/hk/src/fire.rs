@@ -3,8 +3,11 @@
 //! Both sides have chosen their targets in secret. Then every attack of the phase is worked out from the situation at its
 //! start (HK-R35), and the losses are taken together.
 
+#[cfg(test)]
+mod book;
 pub(crate) mod numbers;
 pub(crate) mod parts;
+mod shelling;
 pub(crate) mod shot;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -23,10 +26,12 @@ use crate::fire::parts::{How, Part, Taken, parts};
 use crate::fire::shot::{Arm, Lay, Shot};
 use crate::he;
 use crate::indirect;
-use crate::plan::Target;
+use crate::plan::{Silent, Target};
 use crate::sight;
 use crate::spotting;
 use crate::state::{Stage, State};
+
+pub(crate) use shelling::{Aimed, check as check_shelling};
 
 /// A part of a shot with its checks: what is thrown to hit, and what for one hit to kill or to destroy.
 #[derive(Clone, Debug)]
@@ -111,14 +116,26 @@ fn taken(state: &State, shot: &Shot) -> Taken {
         return taken;
     }
     let Some(by) = state.find(shot.by) else { return taken };
-    for other in state.side(shot.by.side).plan.targets.iter().filter(|it| it.by == shot.by) {
-        match Arm::read(by, other.weapon) {
-            Some(Arm::Support(number)) => taken.weapons |= 1 << (number & 15),
-            Some(Arm::Once(figure)) => taken.men |= 1 << (figure & 15),
-            Some(Arm::Everybody | Arm::Gun | Arm::Mg) | None => {}
+    for arm in others(state, by) {
+        match arm {
+            Arm::Support(number) => taken.weapons |= 1 << (number & 15),
+            Arm::Once(figure) => taken.men |= 1 << (figure & 15),
+            Arm::Everybody | Arm::Gun | Arm::Mg => {}
         }
     }
+    // HK-H10a: a weapon that stays silent.
+    for silent in state.side(shot.by.side).plan.silent.iter().filter(|it| it.by == shot.by) {
+        taken.silent |= 1 << (silent.weapon & 15);
+    }
     taken
+}
+
+/// HK-H10: what of an element has a target, or a place, of its own.
+fn others<'a>(state: &'a State, by: &'a Element) -> impl Iterator<Item = Arm> + 'a {
+    let plan = &state.side(by.id.side).plan;
+    let targets = plan.targets.iter().filter(|it| it.by == by.id).map(|it| it.weapon);
+    let places = plan.shellings.iter().filter(|it| it.by == by.id).map(|it| Some(it.weapon));
+    targets.chain(places).filter_map(|weapon| Arm::read(by, weapon))
 }
 
 /// HK-R2: throws the dice of a check and counts the successes. A certain or an impossible check is not thrown: its roll
@@ -149,7 +166,7 @@ pub(crate) fn check_target(step: &Step<'_, Hk>, target: Target) -> Flow {
     let marked = state.opportunities.iter().any(|it| it.firer == target.by);
     let bound = marked && (shot.arm == Arm::Everybody || by.vehicle.is_some());
     step.forbid(bound, "HK-H12", "its opportunity marker says at whom it fires")?;
-    one_weapon(step, by, target, shot.arm)?;
+    one_weapon(step, by, shot.arm)?;
     let Some(lay) = Lay::of(step.rules, state, &shot) else {
         let (from, to) = (sight::centre(by), sight::centre(on));
         let why = match sight::blocker(state, from, to) {
@@ -198,21 +215,30 @@ pub(crate) fn known_enemy(state: &State, by: ElementId, on: ElementId) -> Option
 }
 
 /// HK-H65: a vehicle fires one thing at one target. Others may fire each weapon at another target (HK-H10).
-fn one_weapon(step: &Step<'_, Hk>, by: &Element, target: Target, arm: Arm) -> Flow {
-    let plan = &step.state.side(target.by.side).plan.targets;
-    let other = plan.iter().any(|it| it.by == target.by && it.weapon != target.weapon);
+fn one_weapon(step: &Step<'_, Hk>, by: &Element, arm: Arm) -> Flow {
+    let other = others(&step.state, by).any(|it| it != arm);
     step.forbid(by.vehicle.is_some() && other, "HK-H65", "it fires either its gun or its machine guns")?;
     // HK-H10a: the weapon takes its crew: a crewman's Panzerfaust and his machine gun do not fire both.
-    let serves = |figure: u8| {
-        let weapons = plan.iter().filter(|it| it.by == target.by).filter_map(|it| Arm::read(by, it.weapon));
-        let mut crews = weapons.filter_map(|it| match it {
-            Arm::Support(number) => Some(parts::crew(by, number).men),
-            _ => None,
-        });
-        crews.any(|men| men & (1 << (figure & 15)) != 0)
+    let serves = |number: u8, figure: u8| parts::crew(by, number).men & (1 << (figure & 15)) != 0;
+    let busy = others(&step.state, by).any(|it| match (it, arm) {
+        (Arm::Support(number), Arm::Once(figure)) | (Arm::Once(figure), Arm::Support(number)) => {
+            serves(number, figure)
+        }
+        _ => false,
+    });
+    step.forbid(busy, "HK-H10a", "a man who serves a support weapon that fires does not fire anything else")
+}
+
+/// HK-H10a: whether a support weapon may be kept silent, so that its crew fires its own weapons.
+pub(crate) fn check_silence(step: &Step<'_, Hk>, silent: Silent) -> Flow {
+    let by = step.state.element(silent.by)?;
+    may_fire(step, by)?;
+    let Some(weapon) = by.weapons.get(usize::from(silent.weapon)) else {
+        return refuse("HK-H10a", "it has no such support weapon");
     };
-    let busy = matches!(arm, Arm::Once(figure) if serves(figure));
-    step.forbid(busy, "HK-H10a", "he serves a support weapon that fires")
+    step.forbid(weapon.used, "HK-H10a", "it has fired indirectly in this turn: its crew was busy with it")?;
+    let nobody = parts::crew(by, silent.weapon).n == 0;
+    step.forbid(nobody, "HK-H10a", "nobody is left to serve it: it is silent already")
 }
 
 /// Why nothing of an element can fire at a target that it sees.
@@ -240,6 +266,7 @@ pub(crate) fn stationary(step: &mut Step<'_, Hk>) -> Flow {
     let marked: Vec<Shot> = marked.filter(|it| is_there(&before, it.on)).collect();
     fire_all(step, &before, &marked, &mut damage)?;
     fire_all(step, &before, &planned(&before), &mut damage)?;
+    shelling::all(step, &before, &mut damage)?;
     casualties::take_all(step, &damage)
 }
 
@@ -248,6 +275,7 @@ pub(crate) fn moving(step: &mut Step<'_, Hk>) -> Flow {
     let before = step.state.clone();
     let mut damage = Damage::default();
     fire_all(step, &before, &planned(&before), &mut damage)?;
+    shelling::all(step, &before, &mut damage)?;
     casualties::take_all(step, &damage)
 }
 
@@ -264,9 +292,9 @@ fn can_still_fire(state: &State, firer: ElementId) -> bool {
     state.find(firer).is_some_and(|it| it.on_table() && it.morale < Morale::Broken && !it.fired && !it.called)
 }
 
-/// HK-H12: the target must still exist.
+/// HK-H12: the target must still exist; it was shot at before it got into a vehicle.
 fn is_there(state: &State, target: ElementId) -> bool {
-    state.find(target).is_some_and(|it| it.on_table() && it.vehicle.as_ref().is_none_or(|it| !it.destroyed))
+    state.find(target).is_some_and(|it| !it.gone && it.vehicle.as_ref().is_none_or(|it| !it.destroyed))
 }
 
 fn fire_all(step: &mut Step<'_, Hk>, before: &State, shots: &[Shot], damage: &mut Damage) -> Flow {

@@ -12,10 +12,10 @@ use crate::casualties::{Blow, Damage};
 use crate::cover;
 use crate::element::{Cover, Element, ElementId};
 use crate::event::Event;
-use crate::fire::numbers::{to_hit, to_kill};
+use crate::fire::numbers::{hit_check, kill_check, to_hit, to_kill};
 use crate::fire::parts::{How, Part};
 use crate::fire::shot::Lay;
-use crate::fire::throw;
+use crate::fire::{Aimed, throw};
 use crate::sight::{Stand, TOLERANCE};
 use crate::state::{State, Tube, Weight};
 
@@ -113,13 +113,15 @@ pub fn direct_victims(
 
 /// HK-H13: the cover of somebody in a direct blast, from where the firer is.
 pub fn direct_cover(rules: &Hk, state: &State, lay: &Lay<'_>, victim: &Victim) -> Cover {
-    if lay.marker.is_some() {
-        return lay.cover;
-    }
+    if lay.marker.is_some() { lay.cover } else { cover_from(rules, state, lay.from, victim) }
+}
+
+/// HK-H05a: the cover of somebody in a blast whose shells come from a place.
+fn cover_from(rules: &Hk, state: &State, from: Stand, victim: &Victim) -> Cover {
     let it = state.get(victim.element);
     match &it.vehicle {
-        Some(vehicle) => cover::vehicle_cover(state, vehicle, lay.from),
-        None => cover::figure_cover(rules, state, it, victim.stand, lay.from.at),
+        Some(vehicle) => cover::vehicle_cover(state, vehicle, from),
+        None => cover::figure_cover(rules, state, it, victim.stand, from.at),
     }
 }
 
@@ -138,6 +140,21 @@ pub(crate) fn direct(
         let hit = to_hit(step.rules, lay, part, cover);
         let kill = to_kill(step.rules, lay, part, cover, 1);
         let blast = Blast { tube: None, by: Some(lay.by.id), weight, name: &part.name };
+        strike(step, &blast, &victim, hit, kill, damage)?;
+    }
+    Ok(())
+}
+
+/// HK-R46: shells that burst at a place.
+pub(crate) fn burst(step: &mut Step<'_, Hk>, state: &State, aimed: &Aimed<'_>, damage: &mut Damage) -> Flow {
+    let How::Blast(weight) = aimed.part.how else { return Ok(()) };
+    let (rules, part, by) = (step.rules, &aimed.part, aimed.aim.by);
+    let radius = rules.tables.shell(weight).radius;
+    for victim in victims(state, aimed.centre.at, Some(aimed.centre.floor), radius) {
+        let cover = cover_from(rules, state, aimed.from, &victim);
+        let hit = hit_check(rules, &aimed.aim, part, cover);
+        let kill = kill_check(rules, by, part, cover, 1);
+        let blast = Blast { tube: None, by: Some(by.id), weight, name: &part.name };
         strike(step, &blast, &victim, hit, kill, damage)?;
     }
     Ok(())

@@ -140,8 +140,8 @@ pub fn best_at(rules: &Hk, it: &Element) -> Option<i8> {
 }
 
 /// HK-H66: the dice of the machine guns of a vehicle that has men upon it.
-pub fn machine_guns(rules: &Hk, state: &State, it: &Element, foes: &Engaged) -> usize {
-    melee::vehicle::machine_guns(rules, state, it, foes)
+pub fn machine_guns(rules: &Hk, _: &State, it: &Element, foes: &Engaged) -> usize {
+    melee::vehicle::machine_guns(rules, it, foes)
 }
 
 /// Two elements whose men stand upon each other, if there are such.

@@ -41,18 +41,47 @@ pub fn targeting(rules: &Hk, state: &State, call: &Call, smoke: bool) -> Option<
     let spotter = state.find(call.spotter)?;
     let row = rules.tables.call(piece.support);
     let (start, name) = if smoke { (row.smoke, "smoke on target") } else { (row.he, "fire on target") };
-    let hindrances = sight::count(state, sight::centre(spotter), Stand::ground(call.at));
     // HK-R20: once if either is so; both lines may apply and cancel.
     let either = |quality: Quality| piece.quality == quality || spotter.quality == quality;
-    let check = Check::of(Dice { n: 1, sides: 6 }, "HK-050", format!("{}: {name}", piece.name))
-        .by(call.spotter.side.seat())
-        .plus(i32::from(hindrances), "hindrances", "HK-051")
-        .when(either(Quality::Veteran), -1, "veteran firer or spotter", "HK-R20")
-        .when(either(Quality::Green), 1, "green firer or spotter", "HK-R20")
-        .when(piece.suppressed || is_suppressed(spotter), 1, "suppressed firer or spotter", "HK-R20")
-        .when(is_subsequent(state, call), -1, "another attempt at the same point", "HK-R25")
-        .plus(i32::from(piece.missing), "missing crewmen", "HK-051");
-    Some(settle(check, start))
+    let calling = Calling {
+        hindrances: sight::count(state, sight::centre(spotter), Stand::ground(call.at)),
+        veteran: either(Quality::Veteran),
+        green: either(Quality::Green),
+        suppressed: piece.suppressed || is_suppressed(spotter),
+        again: is_subsequent(state, call),
+        missing: piece.missing,
+    };
+    Some(call_check(&format!("{}: {name}", piece.name), start, call.spotter.side, &calling))
+}
+
+/// HK-051: what a call depends on.
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the table")]
+pub(crate) struct Calling {
+    /// Between the spotter and the point.
+    pub(crate) hindrances: u8,
+    /// HK-R20: firer or spotter.
+    pub(crate) veteran: bool,
+    /// HK-R20: firer or spotter.
+    pub(crate) green: bool,
+    /// HK-R20: firer or spotter.
+    pub(crate) suppressed: bool,
+    /// HK-R25: not the first attempt at the point.
+    pub(crate) again: bool,
+    /// Men missing from the crew.
+    pub(crate) missing: u8,
+}
+
+/// HK-051: the lines of a call, one by one.
+pub(crate) fn call_check(name: &str, start: u8, side: crate::Side, it: &Calling) -> Check {
+    let check = Check::of(Dice { n: 1, sides: 6 }, "HK-050", name.to_owned())
+        .by(side.seat())
+        .plus(i32::from(it.hindrances), "hindrances", "HK-051")
+        .when(it.veteran, -1, "veteran firer or spotter", "HK-R20")
+        .when(it.green, 1, "green firer or spotter", "HK-R20")
+        .when(it.suppressed, 1, "suppressed firer or spotter", "HK-R20")
+        .when(it.again, -1, "another attempt at the same point", "HK-R25")
+        .plus(i32::from(it.missing), "missing crewmen", "HK-051");
+    settle(check, start)
 }
 
 fn is_suppressed(it: &Element) -> bool {

@@ -120,6 +120,8 @@ fn side_state(state: &State, side: Side) -> Value {
             "continued": plan.continued,
             "calls": plan.calls,
             "targets": plan.targets,
+            "shellings": plan.shellings,
+            "silent": plan.silent,
             "reactions": plan.reactions,
         },
     })

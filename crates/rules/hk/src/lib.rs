@@ -17,7 +17,7 @@
 //! | end of turn, objectives and victory | `end_of_turn`, `objectives` |
 //!
 //! Beside the chapters: `setup` reads battles, `view` and `tell` show play to a seat, `aid` and `proposals` say what it
-//! could do, `assess` is for those who weigh choices, `sketch` is the reference sheet.
+//! could do, `assess` is for those who weigh choices, `sketch` is the reference sheet, `charts` its tables on paper.
 //!
 //! Where the sheet says simultaneous both sides choose in secret (`plan`): nobody sees the other's choice before both are
 //! ready, and then all of it is carried out together.
@@ -27,6 +27,7 @@ pub mod assess;
 mod at;
 mod belief;
 mod casualties;
+mod charts;
 mod cover;
 mod decision;
 mod deployment;
@@ -68,8 +69,8 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    AidArea, Awaits, BattleCard, Cup, Flow, Goal, LogLine, Measure, PieceId, Procedure, Ruleset, Ruling, Run,
-    Seat, SeatInfo, Shown, Situation, Sketch, Step, View,
+    AidArea, Awaits, BattleCard, Chart, Cup, Flow, Goal, LogLine, Measure, Pick, PieceId, Procedure, Ruleset,
+    Ruling, Run, Seat, SeatInfo, Shown, Situation, Sketch, Step, View,
 };
 use table::Point;
 
@@ -91,15 +92,15 @@ pub use indirect::{Piece, effect, spotters, targeting};
 pub use melee::{Melee, distance as assault_distance, fight_check, is_in_reach, melees};
 pub use morale::{better, check as morale_check, is_severe, leadership, number_of as morale_number, worse};
 pub use objectives::{automatic as automatic_victory, holders};
-pub use plan::{Call, Continued, Plan, Spot, Target};
+pub use plan::{Call, Continued, Plan, Shelling, Silent, Spot, Target};
 pub use setup::{Setup, battles, card};
 pub use sight::{
     Blocker, Hindrance, Seen, Stand, blocker, building_at, can_see, hindrances, n_hindrances, sees,
     sees_point,
 };
 pub use state::{
-    Announced, Assault, Battery, Battle, FireMarker, ObjectiveInfo, Opportunity, SideInfo, SideState, Smoke,
-    Stage, State, Support, Tube, Victory, Weight,
+    Announced, Assault, Battery, Battle, Boarding, FireMarker, ObjectiveInfo, Opportunity, SideInfo,
+    SideState, Smoke, Stage, State, Support, Tube, Victory, Weight,
 };
 pub use tables::{
     AreaKind, CallRow, Carriage, CoverRow, Going, LineKind, Shell, Tables, Traction, VehicleKind, WeaponKind,
@@ -122,7 +123,7 @@ impl Ruleset for Hk {
     type Setup = Setup;
 
     const SYSTEM: &'static str = "hk";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn with_data(overlays: &[Source]) -> Result<Hk, DataErrors> {
         let (tables, units) = Tables::load(overlays)?;
@@ -139,6 +140,10 @@ impl Ruleset for Hk {
 
     fn set_up(&self, source: &Source, setup: Setup) -> Result<State, DataErrors> {
         setup::build(&self.tables, &self.units, source, setup)
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        charts::charts(self)
     }
 
     fn seats(&self, state: &State) -> Vec<SeatInfo> {
@@ -246,7 +251,7 @@ impl Ruleset for Hk {
     }
 
     fn has_odds(&self, decision: &Decision) -> bool {
-        !matches!(decision, Decision::Begin | Decision::Ready | Decision::Pass { .. })
+        !matches!(decision, Decision::Begin | Decision::Ready | Decision::Pass { .. } | Decision::Silence(_))
     }
 
     fn outcome(&self, before: &State, run: &Run<'_, Hk>) -> String {
@@ -280,5 +285,14 @@ impl Ruleset for Hk {
 
     fn procedures() -> Vec<Procedure> {
         sketch::procedures()
+    }
+
+    fn lists(&self) -> Vec<(&'static str, Vec<Pick>)> {
+        let unit = |it: &Unit| {
+            // The letters before the dash are the nation's: DE-GRP.
+            let group = it.id.split('-').next().unwrap_or_default().to_owned();
+            Pick { value: it.id.clone(), label: it.name.clone(), group }
+        };
+        vec![("a unit", self.units.list().iter().map(unit).collect())]
     }
 }

@@ -158,7 +158,9 @@ pub(crate) fn may_react(step: &Step<'_, Hk>, element: ElementId) -> Flow {
     step.forbid(!is_target, "HK-072", "nobody assaults it")?;
     step.forbid(it.vehicle.is_some(), "HK-H66", "vehicles never react to a close assault")?;
     step.forbid(it.morale != Morale::Good, "HK-R33", "only an unsuppressed target may react")?;
-    Ok(())
+    // HK-H36: nobody moves twice: whoever has started a close assault goes where he said.
+    let starts = step.state.assaults.iter().any(|assault| assault.by == element);
+    step.forbid(starts, "HK-H36", "it has started a close assault itself: that is its move")
 }
 
 /// HK-R34: reactions are shown, then all moves into contact are made: first those who started, then those who meet them.

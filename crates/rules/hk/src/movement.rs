@@ -15,7 +15,7 @@ use crate::orders::{budget, may_order};
 use crate::sight::{TOLERANCE, area_kind, building_at, centre};
 use crate::state::{Announced, Stage, State};
 use crate::tables::{Going, Tables, Traction};
-use crate::{spotting, watch};
+use crate::{spotting, transport, watch};
 
 /// The most legs that a path may have.
 pub const LEGS_MAX: usize = 16;
@@ -131,9 +131,11 @@ fn gap_on(state: &State, it: &Element, enemy: &Element, from: Point, to: Point) 
     let far = Len::new(i32::MAX);
     let approach = |on_way: Len, at_start: Len| if at_start <= on_way { far } else { on_way };
     let floor = centre(it).floor;
+    // A vehicle is as wide as it is: HK-H61.
+    let width = if it.vehicle.is_some() { Len::milli_inches(750) } else { Len::ZERO };
     if let Some(vehicle) = &enemy.vehicle {
         let base = vehicle_base(vehicle.pose);
-        return approach(base.gap_to_segment(from, to), base.gap_to_point(from));
+        return approach(base.gap_to_segment(from, to), base.gap_to_point(from)) - width;
     }
     let men = enemy.alive().filter(|(_, man)| {
         man.floor == floor
@@ -141,8 +143,6 @@ fn gap_on(state: &State, it: &Element, enemy: &Element, from: Point, to: Point) 
     });
     let gaps = men.map(|(_, man)| {
         let on_way = man.at.distance_to_segment(from, to);
-        // A vehicle is as wide as it is: HK-H61.
-        let width = if it.vehicle.is_some() { Len::milli_inches(750) } else { Len::ZERO };
         approach(on_way, man.at.distance(from)) - width
     });
     gaps.min().unwrap_or(far)
@@ -280,8 +280,8 @@ pub(crate) fn march(step: &mut Step<'_, Hk>, id: ElementId, wish: &Wish<'_>) -> 
         step.emit(Event::Drove { element: id, spent: course.cost });
     }
     let Course { path, facing, floor, .. } = course;
-    let move_ = Announced { element: id, path, facing, figures: wish.figures.to_vec(), floor: Some(floor) };
-    set_out(step, move_);
+    let figures = wish.figures.to_vec();
+    set_out(step, Announced { element: id, path, facing, figures, floor: Some(floor), boarding: None });
     Ok(())
 }
 
@@ -308,11 +308,15 @@ fn set_out(step: &mut Step<'_, Hk>, mut course: Announced) {
         }
         course.path = rest;
     }
+    announce(step, course);
+}
+
+/// HK-014: a move that is seen is watched by the other side, if it can; otherwise it is carried out.
+pub(crate) fn announce(step: &mut Step<'_, Hk>, course: Announced) {
     if watch::is_watched(step, &course) {
-        let Announced { element, path, facing, figures, floor } = course;
-        let watcher = id.side.other();
-        step.emit(Event::Announced { element, path, facing, figures, floor });
-        step.emit(Event::Stage(Stage::Watch(watcher)));
+        let Announced { element, path, facing, figures, floor, boarding } = course;
+        step.emit(Event::Announced { element, path, facing, figures, floor, boarding });
+        step.emit(Event::Stage(Stage::Watch(element.side.other())));
         return;
     }
     carry_out(step, &course);
@@ -321,6 +325,10 @@ fn set_out(step: &mut Step<'_, Hk>, mut course: Announced) {
 /// Carries out a move that was announced, or that nobody watches. It ends early where it meets somebody who was hidden.
 pub(crate) fn carry_out(step: &mut Step<'_, Hk>, course: &Announced) {
     let id = course.element;
+    if let Some(boarding) = course.boarding {
+        transport::carry_out(step, id, boarding);
+        return;
+    }
     // HK-101, HK-R41: who is passed within 4" is seen at once.
     for found in spotting::found_on(&step.state, step.state.get(id), &course.path) {
         spotting::reveal(step, found);

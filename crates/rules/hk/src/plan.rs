@@ -1,6 +1,8 @@
 //! What a side has chosen in a stage in which both choose in secret. Nobody else sees it before both are ready; then it is
 //! carried out for both together (HK-R35).
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 use table::Point;
 
@@ -8,7 +10,7 @@ use crate::element::ElementId;
 use crate::state::Tube;
 
 /// The choices of one side.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     /// HK-100: who tries to spot whom.
     pub spots: Vec<Spot>,
@@ -18,8 +20,28 @@ pub struct Plan {
     pub calls: Vec<Call>,
     /// HK-H10: targets.
     pub targets: Vec<Target>,
+    /// HK-R46: places that direct HE is aimed at.
+    pub shellings: Vec<Shelling>,
+    /// HK-H10a: support weapons that stay silent while their crews fire their own weapons.
+    pub silent: Vec<Silent>,
     /// HK-R33: targets of close assaults that come to meet them.
     pub reactions: Vec<ElementId>,
+}
+
+/// A layer above has no plans, and its logs keep the hash of a state without these lists: they count where there is something
+/// in them.
+impl Hash for Plan {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.spots.hash(hasher);
+        self.continued.hash(hasher);
+        self.calls.hash(hasher);
+        self.targets.hash(hasher);
+        self.reactions.hash(hasher);
+        if !self.shellings.is_empty() || !self.silent.is_empty() {
+            self.shellings.hash(hasher);
+            self.silent.hash(hasher);
+        }
+    }
 }
 
 /// An attempt to spot.
@@ -70,4 +92,34 @@ pub struct Target {
     /// HK-H13: the figure that direct HE is aimed at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<u8>,
+}
+
+/// HK-H13, HK-R46: direct HE that is aimed at a place: at a window, or at where somebody may be hidden.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shelling {
+    /// Who fires.
+    pub by: ElementId,
+    /// With what, as in [`Target::weapon`].
+    pub weapon: u8,
+    /// Where.
+    pub at: Point,
+    /// HK-H13: the floor of the window; 0 is the ground.
+    #[serde(default, skip_serializing_if = "is_ground")]
+    pub floor: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_ground(floor: &u8) -> bool {
+    *floor == 0
+}
+
+/// HK-H10a: a support weapon that is not fired, so that its crew fires its own weapons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Silent {
+    /// Whose.
+    pub by: ElementId,
+    /// Which: the number of the support weapon.
+    pub weapon: u8,
 }

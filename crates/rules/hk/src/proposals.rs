@@ -56,7 +56,8 @@ pub(crate) fn can_act(rules: &Hk, state: &State, it: &Element) -> bool {
             !declared && it.on_table() && may_assault(rules, it) && within_assault(state, it).next().is_some()
         }
         Stage::React => {
-            let target = state.assaults.iter().any(|assault| assault.on == it.id);
+            let target = state.assaults.iter().any(|assault| assault.on == it.id)
+                && !state.assaults.iter().any(|assault| assault.by == it.id);
             target && it.morale == Morale::Good && it.vehicle.is_none() && !plan.reactions.contains(&it.id)
         }
         Stage::Melee(_) => {
@@ -82,7 +83,7 @@ fn may_assault(rules: &Hk, it: &Element) -> bool {
 
 /// HK-071: enemies near enough for a close assault.
 fn within_assault<'a>(state: &'a State, it: &'a Element) -> impl Iterator<Item = &'a Element> {
-    targets(state, it.id.side).filter(move |enemy| nearest(it, enemy) <= inches(4) + Len::milli_inches(10))
+    targets(state, it.id.side).filter(move |enemy| crate::melee::is_in_reach(state, it, enemy))
 }
 
 /// The distance between the nearest men of two elements.

@@ -6,7 +6,7 @@ use table::{Deg, Len, Point};
 use crate::Hk;
 use crate::decision::Decision;
 use crate::element::{Element, Side, inches};
-use crate::plan::{Spot, Target};
+use crate::plan::{Silent, Spot, Target};
 use crate::proposals::{
     allowance, calls, can_act, counters, fights, is_legal, moves, on_table, shots, targets, with_element,
 };
@@ -140,6 +140,9 @@ fn shot(rules: &Hk, state: &State, side: Side, cup: &mut Cup) -> Option<Decision
         return None;
     }
     let it = anybody(rules, state, side, cup)?;
+    if cup.below(16) == 0 {
+        return place_or_silence(rules, state, it, cup);
+    }
     let far = shots::reach(rules, it);
     let near = targets(state, side).filter(|enemy| it.centre().within(far, enemy.centre()));
     let enemy = one_of(near, cup)?;
@@ -147,6 +150,14 @@ fn shot(rules: &Hk, state: &State, side: Side, cup: &mut Cup) -> Option<Decision
         return Some(Decision::Target(Target { by: it.id, weapon: None, on: enemy.id, figure: None }));
     }
     pick(&shots::shots_at(rules, state, it, enemy), cup).cloned()
+}
+
+/// HK-R46, HK-H10a: shells at a counter or anywhere; or a support weapon that stays silent.
+fn place_or_silence(rules: &Hk, state: &State, it: &Element, cup: &mut Cup) -> Option<Decision> {
+    let at = one_of(counters(state, it.id.side), cup).map_or_else(|| goal(state, it, cup), Element::centre);
+    let shells = shots::shells_at(rules, state, it, at);
+    let silent = it.weapons.first().map(|_| Decision::Silence(Silent { by: it.id, weapon: 0 }));
+    pick(&shells, cup).cloned().filter(|_| 0 < cup.below(3)).or(silent)
 }
 
 fn spot(rules: &Hk, state: &State, side: Side, cup: &mut Cup) -> Option<Decision> {

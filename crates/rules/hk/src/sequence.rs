@@ -9,8 +9,8 @@
 //! | `Continue` | `Continue` | `indirect::continue_all` |
 //! | `Smoke` | `Call` | `indirect::smoke` |
 //! | `HighExplosive` | `Call` | `indirect::call_all` |
-//! | `StationaryFire` | `Target` | `fire::stationary` |
-//! | `MovingFire` | `Target` | `fire::moving`, then `morale::phase`, then `Declare` of the loser of the initiative |
+//! | `StationaryFire` | `Target`, `Shell`, `Silence` | `fire::stationary` |
+//! | `MovingFire` | `Target`, `Shell`, `Silence` | `fire::moving`, then `morale::phase`, then `Declare` of the loser of the initiative |
 //! | `Declare`, `React`, `Melee` | `Assault`, `React`, `Fight`, `Ready` | `melee::decide`, which ends with [`after_melee`] |
 //!
 //! Whoever carries out a plan reads `state.sides[..].plan`; the sequence empties it afterwards (`PlansDone`).
@@ -100,6 +100,12 @@ pub(crate) fn resolve(step: &mut Step<'_, Hk>, seat: Seat, decision: &Decision) 
         Decision::Target(it) if matches!(stage, Stage::StationaryFire | Stage::MovingFire) => {
             choose(step, side, PlanChoice::Target(*it), |step| fire::check_target(step, *it))
         }
+        Decision::Shell(it) if matches!(stage, Stage::StationaryFire | Stage::MovingFire) => {
+            choose(step, side, PlanChoice::Shell(*it), |step| fire::check_shelling(step, *it))
+        }
+        Decision::Silence(it) if matches!(stage, Stage::StationaryFire | Stage::MovingFire) => {
+            choose(step, side, PlanChoice::Silence(*it), |step| fire::check_silence(step, *it))
+        }
         Decision::Assault { .. } | Decision::React { .. } | Decision::Fight { .. } | Decision::Ready
             if matches!(stage, Stage::Declare(_) | Stage::React | Stage::Melee(_)) =>
         {
@@ -132,6 +138,8 @@ fn owns(step: &Step<'_, Hk>, side: Side, decision: &Decision) -> Flow {
         Decision::Continue(it) => own_tube(it.tube),
         Decision::Call(it) => own(it.spotter).and_then(|()| own_tube(it.tube)),
         Decision::Target(it) => own(it.by),
+        Decision::Shell(it) => own(it.by),
+        Decision::Silence(it) => own(it.by),
         Decision::Assault { by, .. } => own(*by),
         Decision::Fight { element } => step.state.element(*element).map(|_| ()),
         Decision::Begin
@@ -155,6 +163,8 @@ pub(crate) fn choose(
         PlanChoice::Continued(it) => plan.continued.contains(&it),
         PlanChoice::Call(it) => plan.calls.contains(&it),
         PlanChoice::Target(it) => plan.targets.contains(&it),
+        PlanChoice::Shell(it) => plan.shellings.contains(&it),
+        PlanChoice::Silence(it) => plan.silent.contains(&it),
         PlanChoice::React(it) => plan.reactions.contains(&it),
     };
     if !chosen {
@@ -210,7 +220,7 @@ fn carry_out(step: &mut Step<'_, Hk>, stage: Stage) -> Flow {
 
 /// Goes on from a stage that is over to the next one in which somebody decides.
 pub(crate) fn advance(step: &mut Step<'_, Hk>, over: Stage) -> Flow {
-    let ends_here = step.state.battle.single && matches!(over, Stage::Melee(_));
+    let ends_here = step.state.battle.is_sheet && matches!(over, Stage::Melee(_));
     if step.state.outcome.is_some() || ends_here {
         return Ok(());
     }
@@ -223,7 +233,7 @@ pub(crate) fn advance(step: &mut Step<'_, Hk>, over: Stage) -> Flow {
         Stage::Spotting => {
             rally::phase(step)?;
             transport::settle(step)?;
-            if step.state.outcome.is_some() || step.state.battle.single {
+            if step.state.outcome.is_some() || step.state.battle.is_sheet {
                 return Ok(());
             }
             Stage::Initiative(throw_initiative(step)?)

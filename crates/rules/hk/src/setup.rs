@@ -3,12 +3,11 @@
 
 use std::sync::Arc;
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 
 use crate::element::{Element, Side};
 use crate::state::{Battle, SideState, Stage, State};
 use crate::tables::Tables;
-use crate::tables::report::Report;
 use crate::units::Units;
 
 mod battles;
@@ -69,7 +68,7 @@ fn state(report: &mut Report<'_>, tables: &Tables, units: &Units, setup: &Setup)
         objectives,
         victory: sides::victory(report, setup),
         names,
-        single: false,
+        is_sheet: false,
         still: crate::view::Still::default(),
     };
     let mut state = State {

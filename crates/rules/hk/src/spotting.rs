@@ -1,7 +1,7 @@
 //! HK-011, HK-100 to HK-102, HK-R39 to HK-R41, HK-R49, HK-R50, HK-H45: hidden elements, and how they are found.
 
 use engine::{Check, Dice, Flow, Step, refuse};
-use table::{Len, Point};
+use table::{Base, Len, Point};
 
 use crate::Hk;
 use crate::cover::{ground_cover, obstacle_cover};
@@ -43,23 +43,42 @@ pub(crate) fn is_counter(state: &State, it: &Element) -> bool {
     has_begun && it.hidden && it.on_table() && is_in_cover(state, it)
 }
 
-/// Somebody who is hidden, as others look for him.
+/// Somebody who is hidden, or who looks for others.
 struct Sought {
     centre: Stand,
     men: Stands,
+    /// HK-H01a: of a vehicle, from where its distance is measured.
+    base: Option<Base>,
 }
 
 impl Sought {
     fn of(it: &Element) -> Sought {
-        Sought { centre: Stand::ground(it.centre()), men: stands(it) }
+        let base = it.vehicle.as_ref().map(crate::Vehicle::base);
+        Sought { centre: Stand::ground(it.centre()), men: stands(it), base }
     }
 
-    /// HK-101, HK-102: whether men at some places see him at once: within 4", or in the open.
-    fn is_noticed(&self, state: &State, by: &[Stand]) -> bool {
-        let Some(&eye) = by.first() else { return false };
-        let Some(seen) = sight::seen(state, by, &self.men) else { return false };
+    /// One man at a place.
+    fn man(at: Point, floor: u8) -> Sought {
+        Sought { centre: Stand::ground(at), men: Stands::from_slice(&[Stand { at, floor }]), base: None }
+    }
+
+    /// HK-H01, HK-H01a: the distance to another, whose nearest men who see each other are so far apart.
+    fn range(&self, other: &Sought, seen: Len) -> Len {
+        let nearest = |base: &Base, men: &Stands| men.iter().map(|it| base.gap_to_point(it.at)).min();
+        match (&self.base, &other.base) {
+            (None, None) => seen,
+            (Some(base), None) => nearest(base, &other.men).unwrap_or(seen),
+            (None, Some(base)) => nearest(base, &self.men).unwrap_or(seen),
+            (Some(own), Some(theirs)) => own.gap(theirs),
+        }
+    }
+
+    /// HK-101, HK-102: whether others see him at once: within 4", or in the open.
+    fn is_noticed(&self, state: &State, by: &Sought) -> bool {
+        let Some(&eye) = by.men.first() else { return false };
+        let Some(seen) = sight::seen(state, &by.men, &self.men) else { return false };
         // HK-101, HK-R41: a line of sight is still needed; HK-R50: exactly 4" is automatic.
-        if seen.range <= AT_ONCE + TOLERANCE {
+        if self.range(by, seen.range) <= AT_ONCE + TOLERANCE {
             return true;
         }
         let open = |man: &&Stand| {
@@ -76,7 +95,7 @@ impl Sought {
 pub(crate) fn is_noticed(state: &State, it: &Element) -> bool {
     let sought = Sought::of(it);
     let mut enemies = state.on_table(it.id.side.other()).filter(|enemy| looks(enemy));
-    enemies.any(|enemy| sought.is_noticed(state, &stands(enemy)))
+    enemies.any(|enemy| sought.is_noticed(state, &Sought::of(enemy)))
 }
 
 /// HK-R40, HK-R49: an element that is hidden is so no longer. For whoever makes it fire, run or fight.
@@ -100,10 +119,11 @@ pub(crate) fn look_after(step: &mut Step<'_, Hk>, moved: ElementId) {
     let mine = Sought::of(it);
     let mut found: Vec<ElementId> = Vec::new();
     for enemy in state.on_table(moved.side.other()) {
-        if enemy.hidden && looks(it) && Sought::of(enemy).is_noticed(state, &mine.men) {
+        if enemy.hidden && looks(it) && Sought::of(enemy).is_noticed(state, &mine) {
             found.push(enemy.id);
         }
-        if it.hidden && looks(enemy) && !found.contains(&moved) && mine.is_noticed(state, &stands(enemy)) {
+        if it.hidden && looks(enemy) && !found.contains(&moved) && mine.is_noticed(state, &Sought::of(enemy))
+        {
             found.push(moved);
         }
     }
@@ -129,15 +149,25 @@ pub(crate) fn found_on(state: &State, it: &Element, path: &[Point]) -> Vec<Eleme
     if !state.battle.sides[it.id.side.other().idx()].hides || !looks(it) {
         return Vec::new();
     }
-    let floor = centre(it).floor;
+    let (floor, start) = (centre(it).floor, it.centre());
+    // HK-H06: they keep formation, so all of them pass as their centre does.
+    let men = stands(it);
     let mut found = Vec::new();
     for enemy in state.on_table(it.id.side.other()).filter(|enemy| enemy.hidden) {
         let sought = Sought::of(enemy);
         // Whom the ground covers all round is found from near by only.
         let sheltered = sought.men.iter().all(|man| ground_cover(state, *man) != Cover::Open);
-        let near = |at: Point| sought.men.iter().any(|man| man.at.within(AT_ONCE + PACE, at));
-        let sees = |at: Point| sought.is_noticed(state, &[Stand { at, floor }]);
-        if along(path).any(|at| (!sheltered || near(at)) && sees(at)) {
+        let close = |at: Point| match &sought.base {
+            Some(base) => base.gap_to_point(at) <= AT_ONCE + TOLERANCE,
+            None => sought.men.iter().any(|man| man.at.within(AT_ONCE + TOLERANCE, at)),
+        };
+        let passes = |at: Point| {
+            let there = |man: &Stand| Point::raw(man.at.x - start.x + at.x, man.at.y - start.y + at.y);
+            let mut near = men.iter().map(there).filter(|at| close(*at));
+            near.any(|at| sought.is_noticed(state, &Sought::man(at, floor)))
+        };
+        let sees = |at: Point| !sheltered && sought.is_noticed(state, &Sought::man(at, floor));
+        if along(path).any(|at| sees(at) || passes(at)) {
             found.push(enemy.id);
         }
     }
@@ -147,14 +177,10 @@ pub(crate) fn found_on(state: &State, it: &Element, path: &[Point]) -> Vec<Eleme
 /// HK-101, HK-102: the rest of a hidden element's path, from where it is first seen; none if it never is.
 pub(crate) fn seen_from(state: &State, it: &Element, path: &[Point]) -> Option<Vec<Point>> {
     let floor = centre(it).floor;
-    let enemies: Vec<Stands> =
-        state.on_table(it.id.side.other()).filter(|it| looks(it)).map(stands).collect();
+    let looking = state.on_table(it.id.side.other()).filter(|it| looks(it));
+    let enemies: Vec<Sought> = looking.map(Sought::of).collect();
     for leg in 1..path.len() {
-        let seen = |at: &Point| {
-            let centre = Stand { at: *at, floor };
-            let sought = Sought { centre: Stand::ground(*at), men: Stands::from_slice(&[centre]) };
-            enemies.iter().any(|by| sought.is_noticed(state, by))
-        };
+        let seen = |at: &Point| enemies.iter().any(|by| Sought::man(*at, floor).is_noticed(state, by));
         if let Some(at) = along(&path[leg - 1..=leg]).skip(1).find(seen) {
             let mut rest = vec![at];
             rest.extend(path[leg..].iter().copied().filter(|it| *it != at));
@@ -193,22 +219,25 @@ pub(crate) fn check(step: &Step<'_, Hk>, spot: Spot) -> Flow {
 
 /// HK-100, HK-R50: the throw to spot a counter. Its number is what has to come up: 7 or more cannot (HK-R2).
 pub(crate) fn attempt(state: &State, by: &Element, counter: &Element) -> Check {
-    let hindrances = i32::from(sight::count(state, centre(by), Stand::ground(counter.centre())));
-    let far = FAR + TOLERANCE < gap(by, counter);
+    let hindrances = sight::count(state, centre(by), Stand::ground(counter.centre()));
+    check_for(hindrances, FAR + TOLERANCE < gap(by, counter)).by(by.id.side.seat())
+}
+
+/// HK-100: the throw over so many hindrances, near or far.
+pub(crate) fn check_for(hindrances: u8, far: bool) -> Check {
     let check = Check::of(Dice { n: 1, sides: 6 }, "HK-100", "spotting")
-        .by(by.id.side.seat())
-        .plus(hindrances, "hindrances", "HK-100")
+        .plus(i32::from(hindrances), "hindrances", "HK-100")
         .when(far, 1, "more than 16\" away", "HK-R50");
     let number = (i32::from(NUMBER) + check.modifier()).clamp(1, 99);
     check.hits_on(u8::try_from(number).unwrap_or(99))
 }
 
-/// HK-H01: the distance between the nearest men of two elements.
+/// HK-H01, HK-H01a: the distance between the nearest men of two elements, or the nearest points of vehicles.
 pub(crate) fn gap(a: &Element, b: &Element) -> Len {
-    let (mine, theirs) = (stands(a), stands(b));
-    let gaps = mine.iter().flat_map(|a| theirs.iter().map(|b| a.at.distance_sq(b.at)));
+    let (mine, theirs) = (Sought::of(a), Sought::of(b));
+    let gaps = mine.men.iter().flat_map(|a| theirs.men.iter().map(|b| a.at.distance_sq(b.at)));
     let nearest = gaps.min().unwrap_or(i64::MAX);
-    Len::new(i32::try_from(nearest.isqrt()).unwrap_or(i32::MAX))
+    mine.range(&theirs, Len::new(i32::try_from(nearest.isqrt()).unwrap_or(i32::MAX)))
 }
 
 /// HK-011, HK-R49: both sides try; all throws are made before anybody is revealed.

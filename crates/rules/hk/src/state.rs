@@ -43,7 +43,7 @@ pub struct Battle {
     /// The battle file gives somebody an indirect weapon or a battery: without that there are no calls.
     pub indirect: bool,
     /// One procedure by itself, from the reference sheet: play stops where the procedure ends.
-    pub single: bool,
+    pub is_sheet: bool,
     /// What views show of it, made when somebody first looks: `Still::default()`.
     pub still: crate::view::Still,
 }
@@ -254,6 +254,18 @@ pub struct Announced {
     pub figures: Vec<Point>,
     /// HK-H06: the floor it goes to.
     pub floor: Option<u8>,
+    /// HK-H67: it gets into a vehicle, or out of one.
+    pub boarding: Option<Boarding>,
+}
+
+/// HK-H67: a move into a vehicle, or out of one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boarding {
+    /// Into this vehicle.
+    In(ElementId),
+    /// Out of this vehicle.
+    Out(ElementId),
 }
 
 /// What changes about a side.

@@ -16,7 +16,6 @@ use crate::units::Units;
 mod check;
 mod file;
 mod load;
-pub(crate) mod report;
 #[cfg(test)]
 mod tests;
 

@@ -6,7 +6,7 @@ use crate::describe::{morale_name, order_name, place, tube_name, tube_side};
 use crate::element::{ElementId, Role, Side};
 use crate::event::{Event, MoraleCause, Motion, RuledStatus};
 use crate::fire::numbers::successes;
-use crate::state::{Stage, State, Tube};
+use crate::state::{Boarding, Stage, State, Tube};
 use crate::view::{counter_name, is_counter_for, shows_counter};
 
 /// A fact as a seat learns of it: nothing, if it is none of its business.
@@ -24,9 +24,6 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
                 format!("The {} win", side_name(state, side))
             });
             LogLine::heading(format!("{result}: {}", outcome.why))
-        }
-        Event::Ready { side, ready: true } => {
-            LogLine::fact(format!("The {} are ready.", side_name(state, *side)), "HK-R35")
         }
         Event::PicksCasualties { own, .. } => {
             let how = if *own {
@@ -93,6 +90,17 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
         Event::Boarded { element, carrier: None } => {
             LogLine::fact(format!("{} gets out.", name(*element)), "HK-H67")
         }
+        Event::Announced { element, boarding: Some(boarding), .. } => {
+            let text = match boarding {
+                Boarding::In(carrier) => {
+                    format!("{} is about to get into {}.", name(*element), name(*carrier))
+                }
+                Boarding::Out(carrier) => {
+                    format!("{} is about to get out of {}.", name(*element), name(*carrier))
+                }
+            };
+            LogLine::fact(text, "HK-H67")
+        }
         Event::Announced { element, path, .. } => {
             let end = path.last().map_or(String::new(), |at| format!(" to {}", place(*at)));
             LogLine::fact(format!("{} is about to move{end}.", name(*element)), "HK-014")
@@ -101,9 +109,11 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             let text = format!("{} marks {} at {}.", name(mark.firer), name(mark.target), place(mark.at));
             LogLine::fact(text, "HK-H12")
         }
-        Event::Fired { .. } | Event::Blasted { .. } | Event::AtFired { .. } | Event::Targeted { .. } => {
-            fire(state, event, seat)?
-        }
+        Event::Fired { .. }
+        | Event::Shelled { .. }
+        | Event::Blasted { .. }
+        | Event::AtFired { .. }
+        | Event::Targeted { .. } => fire(state, event, seat)?,
         Event::Killed { element, figure } => {
             LogLine::result(fallen(state, *element, *figure, &name(*element)), "HK-H11")
         }
@@ -162,6 +172,7 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             }
         }
         Event::Held { holders } => return held(state, holders),
+        // HK-R35: who is ready shows in the prompt; twice in every stage it would drown what happens.
         Event::Planned { .. }
         | Event::Ready { .. }
         | Event::PlansDone
@@ -292,6 +303,11 @@ fn fire(state: &State, event: &Event, seat: Seat) -> Option<LogLine> {
                 count(result[1], "kill")
             );
             with_throw(LogLine::fact(text, "HK-H11"), hits)
+        }
+        Event::Shelled { by, with, at, floor } => {
+            let floor = if *floor == 0 { String::new() } else { format!(", floor {floor}") };
+            let text = format!("{} fires {with} at {}{floor}.", name(*by), place(*at));
+            LogLine::fact(text, "HK-R46")
         }
         Event::Blasted { tube, by, on, hit, kill, .. } => {
             let who = by.map(name).or_else(|| tube.map(|it| tube_name(state, it)));

@@ -9,10 +9,11 @@ use crate::deployment::placed;
 use crate::element::{Element, ElementId, Morale, Order, Vehicle, inches};
 use crate::event::{Event, MoraleCause, Motion};
 use crate::formation::{Place, draw_up, fits, vehicle_base};
+use crate::movement;
 use crate::orders::{budget, has, may_order};
 use crate::sight::TOLERANCE;
 use crate::spotting;
-use crate::state::State;
+use crate::state::{Announced, Boarding, State};
 use crate::tables::Carriage;
 
 /// HK-H67: so near one must be to get in, and so near one is after getting out.
@@ -51,12 +52,14 @@ fn get_in(step: &mut Step<'_, Hk>, id: ElementId, carrier: ElementId) -> Flow {
     let near = it.alive().any(|(_, man)| base.gap_to_point(man.at) <= BESIDE + TOLERANCE);
     step.forbid(!near, "HK-H67", "it must be within 1\" of the vehicle")?;
     half_used(step, on, vehicle)?;
-    let seen = !on.hidden;
-    if seen {
+    let path = vec![it.centre(), vehicle.pose.at];
+    // Whoever is seen shows where he gets in, and a vehicle that is seen who does.
+    if it.hidden != on.hidden {
         spotting::reveal(step, id);
+        spotting::reveal(step, carrier);
     }
     step.emit(Event::Ordered { element: id, order: Order::Cautious });
-    step.emit(Event::Boarded { element: id, carrier: Some(carrier) });
+    set_out(step, id, path, Boarding::In(carrier));
     Ok(())
 }
 
@@ -74,9 +77,42 @@ fn get_out(step: &mut Step<'_, Hk>, id: ElementId) -> Flow {
     half_used(step, on, vehicle)?;
     let found = beside(state, it, vehicle.pose);
     step.forbid(found.is_none(), "HK-H67", "there is no room beside the vehicle")?;
+    let path = vec![vehicle.pose.at, found.map_or(vehicle.pose.at, |it| it.0)];
     step.emit(Event::Ordered { element: id, order: Order::Cautious });
-    alight(step, id, vehicle_pose(&step.state, carrier), found, Motion::Order);
+    set_out(step, id, path, Boarding::Out(carrier));
     Ok(())
+}
+
+/// HK-014: to get in or out is movement, and the other side may put markers on it; of whoever is hidden it sees nothing.
+fn set_out(step: &mut Step<'_, Hk>, id: ElementId, path: Vec<Point>, boarding: Boarding) {
+    let it = step.state.get(id);
+    let (Boarding::In(carrier) | Boarding::Out(carrier)) = boarding;
+    if it.hidden || step.state.get(carrier).hidden {
+        carry_out(step, id, boarding);
+        return;
+    }
+    let (facing, figures, floor) = (it.facing, Vec::new(), None);
+    movement::announce(
+        step,
+        Announced { element: id, path, facing, figures, floor, boarding: Some(boarding) },
+    );
+}
+
+/// HK-H67: gets in or out, as was announced. What the umpire has changed since may leave nothing to do.
+pub(crate) fn carry_out(step: &mut Step<'_, Hk>, id: ElementId, boarding: Boarding) {
+    let state = &*step.state;
+    let it = state.get(id);
+    match boarding {
+        Boarding::In(carrier) if it.on_table() && state.get(carrier).on_table() => {
+            step.emit(Event::Boarded { element: id, carrier: Some(carrier) });
+        }
+        Boarding::Out(carrier) if !it.gone && it.aboard == Some(carrier) => {
+            let pose = vehicle_pose(state, carrier);
+            let found = beside(state, it, pose);
+            alight(step, id, pose, found, Motion::Order);
+        }
+        Boarding::In(_) | Boarding::Out(_) => (),
+    }
 }
 
 fn vehicle_pose(state: &State, carrier: ElementId) -> Pose {
@@ -145,6 +181,10 @@ fn leave_lost(step: &mut Step<'_, Hk>, id: ElementId) -> Flow {
     let Some(carrier) = it.aboard else { return Ok(()) };
     let wrecked = step.state.get(carrier).vehicle.as_ref().is_some_and(|it| it.destroyed);
     let men: Vec<usize> = it.alive().map(|(idx, _)| idx).collect();
+    // HK-R46: whoever is hit is seen, and so are those who ride with it.
+    if wrecked {
+        spotting::reveal(step, id);
+    }
     for idx in men.into_iter().filter(|_| wrecked) {
         let check = Check::of(Dice { n: 1, sides: 6 }, "HK-H67", "passenger of a destroyed vehicle");
         let dies = step.roll(check.by(id.side.other().seat()).hits_on(4))?.outcome() == 1;

@@ -3,11 +3,11 @@
 
 use std::ops::RangeInclusive;
 
+use engine::data::{NAME_CHARS_MAX, Report, Whole};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::element::Role;
-use crate::tables::report::{NAME_CHARS_MAX, Report, Whole};
 
 /// The files of units that are part of the program.
 pub(crate) const EMBEDDED: [(&str, &str); 4] = [

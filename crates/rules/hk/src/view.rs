@@ -11,7 +11,7 @@ use table::{Deg, Footprint, Len, Point, Pose};
 use crate::Hk;
 use crate::describe::place;
 use crate::element::{Side, inches};
-use crate::state::{FireMarker, ObjectiveInfo, Smoke, Stage, State, Tube};
+use crate::state::{Boarding, FireMarker, ObjectiveInfo, Smoke, Stage, State, Tube};
 
 pub(crate) use pieces::{
     card, counter_name, footprint, is_counter_for, man, quality_name, shows_counter, symbol,
@@ -19,7 +19,7 @@ pub(crate) use pieces::{
 pub use still::Still;
 
 /// HK-010: the phases of a turn, with the rule of each.
-const PHASES: [(&str, &str); 10] = [
+pub(crate) const PHASES: [(&str, &str); 10] = [
     ("Spotting", "HK-011"),
     ("Rally", "HK-012"),
     ("Initiative", "HK-013"),
@@ -209,7 +209,10 @@ fn asked(state: &State, seat: Seat, n_able: usize) -> String {
                 Some(side) if state.side(side).ready => {
                     "You are ready; the other side still chooses".to_owned()
                 }
-                Some(_) => format!("{}: {what}, then be ready. Both sides choose in secret", stage.name()),
+                Some(_) => format!(
+                    "{}: {what}. Both sides choose in secret; it happens when both are ready",
+                    stage.name()
+                ),
                 None => format!("{}: both sides choose in secret", stage.name()),
             }
         }
@@ -217,12 +220,17 @@ fn asked(state: &State, seat: Seat, n_able: usize) -> String {
             let mover = state.announced.as_ref();
             let way = mover.map_or(String::new(), |it| {
                 let end = it.path.last().map_or(String::new(), |at| format!(" to {}", place(*at)));
-                format!("{} moves{end}. ", name(state, it.element))
+                let what = match it.boarding {
+                    None => format!("moves{end}"),
+                    Some(Boarding::In(carrier)) => format!("gets into {}", name(state, carrier)),
+                    Some(Boarding::Out(carrier)) => format!("gets out of {}", name(state, carrier)),
+                };
+                format!("{} {what}. ", name(state, it.element))
             });
             if own == Some(side) {
                 format!("{way}Put markers of opportunity fire on its way, or pass")
             } else {
-                format!("{way}{} may put markers of opportunity fire", side_name(side))
+                format!("{way}The {} may put markers of opportunity fire", side_name(side))
             }
         }
         stage @ (Stage::Deploy(side)
@@ -232,10 +240,15 @@ fn asked(state: &State, seat: Seat, n_able: usize) -> String {
         | Stage::Melee(side)) => {
             let (own_words, other) = match stage {
                 Stage::Deploy(_) => ("deploy, then end the deployment".to_owned(), "deploy"),
-                Stage::Initiative(_) => {
-                    ("you won the initiative: say who moves first".to_owned(), "say who moves first")
+                Stage::Initiative(_) => ("you won it. Say who moves first".to_owned(), "say who moves first"),
+                Stage::Movement(_) => {
+                    let words = match n_able {
+                        0 => "every element that can has its order".to_owned(),
+                        1 => "give orders. 1 element has none yet".to_owned(),
+                        n => format!("give orders. {n} elements have none yet"),
+                    };
+                    (words, "move")
                 }
-                Stage::Movement(_) => (format!("give orders. {} still get one", can("").trim()), "move"),
                 Stage::Declare(_) => (can("assault"), "declare close assaults"),
                 _ => ("say which melee is fought next".to_owned(), "say which melee is next"),
             };
@@ -251,7 +264,7 @@ fn asked(state: &State, seat: Seat, n_able: usize) -> String {
 
 fn sheet(state: &State, side: Side) -> Sheet {
     let (now, info) = (state.side(side), &state.battle.sides[side.idx()]);
-    let break_point = info.n_start.div_ceil(2);
+    let break_point = crate::end_of_turn::break_point(state, side);
     let broken = state.of(side).filter(|it| !it.gone && it.morale == crate::Morale::Broken).count();
     let held = state.holders.iter().filter(|it| **it == Some(side)).count();
     let mut rows: Vec<(Text, String)> = vec![

@@ -9,7 +9,7 @@ use table::{Deg, Len, Point};
 use crate::Hk;
 use crate::decision::Decision;
 use crate::element::{ElementId, Order, Side};
-use crate::plan::{Call, Continued, Spot, Target};
+use crate::plan::{Call, Continued, Shelling, Silent, Spot, Target};
 use crate::proposals::is_legal;
 use crate::state::{State, Tube};
 
@@ -30,6 +30,8 @@ pub(crate) const PHRASES: &[(&str, &str)] = &[
     ("continue A2|battery N [at X Y|stop]", "fire for effect goes on, is shifted or stops"),
     ("call A2|battery N X Y [by A1]", "calls smoke or high explosive, whichever the stage is for"),
     ("fire A3 B8 [weapon N] [figure N]", "chooses a target; the same again takes it back"),
+    ("shell A3 X Y [weapon N] [floor N]", "aims direct HE at a place; the same again takes it back"),
+    ("silent A3 [weapon N]", "keeps a support weapon silent: its crew fires its own weapons"),
     ("assault A3 B8", "declares a close assault"),
     ("react A3", "goes to meet its attacker"),
     ("fight A3", "fights the melee of an element"),
@@ -69,6 +71,15 @@ pub(crate) fn parse(rules: &Hk, state: &State, seat: Seat, words: &[&str]) -> Re
         "continue" => continued(state, seat, &mut rest)?,
         "call" => call(state, seat, &mut rest)?,
         "fire" => fire(&mut rest)?,
+        "shell" => {
+            let (by, at) = (rest.element()?, rest.point()?);
+            let weapon = weapon(&mut rest)?.unwrap_or(0);
+            let floor = if rest.takes("floor") { rest.number("a floor")? } else { 0 };
+            Decision::Shell(Shelling { by, weapon, at, floor })
+        }
+        "silent" => {
+            Decision::Silence(Silent { by: rest.element()?, weapon: weapon(&mut rest)?.unwrap_or(0) })
+        }
         "assault" => Decision::Assault { by: rest.element()?, on: rest.element()? },
         "react" => Decision::React { element: rest.element()? },
         "fight" => Decision::Fight { element: rest.element()? },
@@ -162,11 +173,16 @@ fn call(state: &State, seat: Seat, rest: &mut Rest<'_>) -> Result<Decision, Stri
 
 fn fire(rest: &mut Rest<'_>) -> Result<Decision, String> {
     let (by, on) = (rest.element()?, rest.element()?);
-    let weapon =
-        if rest.takes("weapon") { Some(rest.number("the number of a weapon, from 0")?) } else { None };
+    let weapon = weapon(rest)?;
     let figure =
         if rest.takes("figure") { Some(rest.number("the number of a figure, from 0")?) } else { None };
     Ok(Decision::Target(Target { by, weapon, on, figure }))
+}
+
+/// The weapon that is named, if one is.
+fn weapon(rest: &mut Rest<'_>) -> Result<Option<u8>, String> {
+    let named = rest.takes("weapon");
+    if named { rest.number("the number of a weapon, from 0").map(Some) } else { Ok(None) }
 }
 
 fn facing_of(state: &State, id: ElementId) -> Result<Deg, String> {
@@ -261,7 +277,7 @@ mod tests {
         let forms = "begin|ready|place A3 11 6 face 10|casualties own|spot A3 B2|first|second|\
             move A3 12.5 8 via 12 7 11 7 double face 90 floor 1|hold A3 face 20|mount A3 A2|dismount A3|\
             mark A3 12 9|pass phase|continue A3 stop|call A3 12 14 by A1|fire A3 B2 weapon 0 figure 3|\
-            assault A3 B2|react A3|fight A3";
+            shell A3 12 14 weapon 1 floor 1|silent A3|assault A3 B2|react A3|fight A3";
         for form in forms.split('|') {
             assert!(parsed(form).is_ok(), "{form}: {:?}", parsed(form));
         }

@@ -20,6 +20,7 @@ pub(crate) async fn battles() -> Json<Battles> {
     let of_system = |system: System| SystemBattles {
         id: system.id(),
         about: system.about(),
+        sheet: system.sheet().id(),
         battles: system.battles().into_iter().map(|it| it.card).collect(),
     };
     Json(Battles { systems: System::ALL.into_iter().map(of_system).collect() })

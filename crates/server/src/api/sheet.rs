@@ -32,17 +32,19 @@ pub(crate) async fn resolve(
     Body(Words { words }): Body<Words>,
 ) -> Result<Json<Value>, ApiError> {
     let system = system(&system_id)?;
-    if !system.procedures().iter().any(|it| it.name == procedure) {
+    let Some(about) = system.procedures().iter().find(|it| it.name == procedure).map(|it| it.about) else {
         return Err(ApiError::missing(format!("there is no procedure `{procedure}` in {system}")));
-    }
+    };
     let words: Vec<(String, String)> =
         words.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect();
     tokio::task::block_in_place(|| {
         let sketched = AnyGame::sketch(system, Vec::new(), &procedure, &words, DicePlan::seeded(0))
             .map_err(|err| ApiError::bad(err.to_string()))?;
         let choice = sketched.choice()?;
+        // What follows from the end of a stage is told by the procedure, not by that end.
+        let text = if choice.shown.ends { about.to_owned() } else { choice.text };
         Ok(Json(json!({
-            "text": choice.text, "check": choice.check, "odds": choice.odds, "refused": choice.refused,
+            "text": text, "check": choice.check, "odds": choice.odds, "refused": choice.refused,
         })))
     })
 }

@@ -3,13 +3,12 @@
 use std::time::{Duration, Instant};
 
 use any::{AnyGame, Refused};
-use axum::extract::ws::Utf8Bytes;
 use engine::Seat;
-use serde::Serialize;
+use seat::{ok_frame, refused_frame, stale_frame};
 use serde_json::json;
 use store::Append;
+use tokio::task::block_in_place;
 
-use super::audience::frame;
 use super::load::load;
 use super::task::{GameTask, PaceFrame, Then, millis};
 use super::{ConnId, Out};
@@ -18,28 +17,6 @@ use crate::wire::{Ask, Problem};
 
 /// The longest that the computer may be told to wait.
 const PACE_MAX: u64 = 5_000;
-
-#[derive(Serialize)]
-pub(super) struct OkFrame<T> {
-    pub(super) re: u64,
-    pub(super) ok: T,
-}
-
-#[derive(Serialize)]
-pub(super) struct RefusedFrame {
-    pub(super) re: u64,
-    pub(super) refused: Problem,
-}
-
-#[derive(Serialize)]
-struct StaleFrame {
-    re: u64,
-    stale: bool,
-}
-
-/// Nothing, as an object.
-#[derive(Serialize)]
-pub(super) struct Nothing {}
 
 /// Why an input was not carried out.
 pub(super) enum Trouble {
@@ -59,24 +36,17 @@ impl GameTask {
     /// A message of a connection.
     pub(super) async fn ask(&mut self, conn: ConnId, id: u64, ask: Ask) -> Then {
         let Some((idx, seat)) = self.place_of(conn) else { return Then::GoOn };
-        let at = match &ask {
-            Ask::Decide { at, .. }
-            | Ask::Answer { at, .. }
-            | Ask::Undo { at, .. }
-            | Ask::Correct { at, .. }
-            | Ask::Throw { at }
-            | Ask::Amend { at, .. }
-            | Ask::Rule { at, .. }
-            | Ask::Grant { at, .. } => Some(*at),
-            Ask::Agree { .. } | Ask::Pace { .. } | Ask::Question(_) => None,
-        };
-        if at.is_some_and(|at| at != self.audiences[idx].version) {
+        if ask.at().is_some_and(|at| at != self.audiences[idx].shown.version) {
             self.app.metrics.input(InputResult::Stale);
-            self.reply(conn, frame(&StaleFrame { re: id, stale: true }));
+            self.reply(conn, stale_frame(id));
             return Then::GoOn;
         }
         let answer = match ask {
-            Ask::Question(question) => Ok(self.answer_question(seat, id, question)),
+            Ask::Question(question) => {
+                // It may take a while to work out: other games go on meanwhile.
+                let answer = || seat::answer(&*self.game, &self.plan, seat, id, question);
+                Ok(block_in_place(answer).unwrap_or_else(|it| refused_frame(Some(id), &it.into())))
+            }
             Ask::Decide { decision, .. } => {
                 self.play(seat, true, |game| game.decide(seat, &decision)).await.map(|()| ok(id))
             }
@@ -97,11 +67,11 @@ impl GameTask {
             Ask::Throw { .. } => self.play(seat, false, |game| game.throw_for(seat)).await.map(|()| ok(id)),
             Ask::Amend { entry, answer, reason, .. } => {
                 let amended = self.amend(seat, entry, answer, reason).await;
-                amended.map(|it| frame(&OkFrame { re: id, ok: it }))
+                amended.map(|it| ok_frame(id, it))
             }
             Ask::Undo { reason, .. } => {
                 let done = self.undo(conn, seat, reason).await;
-                done.map(|done| frame(&OkFrame { re: id, ok: json!({ "done": done }) }))
+                done.map(|done| ok_frame(id, json!({ "done": done })))
             }
             Ask::Agree { yes } => self.agree(conn, seat, yes).await.map(|()| ok(id)),
             Ask::Pace { ms } => {
@@ -116,7 +86,7 @@ impl GameTask {
             Ok(answer) => self.reply(conn, answer),
             Err(Trouble::Refused(refused)) => {
                 self.app.metrics.input(InputResult::Refused);
-                self.reply(conn, frame(&RefusedFrame { re: id, refused }));
+                self.reply(conn, refused_frame(Some(id), &refused));
             }
             Err(Trouble::Lost) => {
                 self.bye("the game could not be saved and is loaded again: open it once more");
@@ -129,12 +99,12 @@ impl GameTask {
     /// Where a connection looks from.
     fn place_of(&self, conn: ConnId) -> Option<(usize, Seat)> {
         let idx = self.audiences.iter().position(|it| it.conns.iter().any(|it| it.id == conn))?;
-        Some((idx, self.audiences[idx].seat))
+        Some((idx, self.audiences[idx].seat()))
     }
 
-    fn reply(&self, conn: ConnId, frame: Utf8Bytes) {
+    fn reply(&self, conn: ConnId, frame: String) {
         if let Some(conn) = self.conns().find(|it| it.id == conn) {
-            conn.send(Out::Reply(frame));
+            conn.send(Out::Reply(frame.into()));
         }
     }
 
@@ -183,7 +153,7 @@ impl GameTask {
     }
 
     /// Waits until the disk has the new lines, and then shows them.
-    async fn keep(&mut self, first: usize, lines: Vec<String>) -> Result<(), Trouble> {
+    pub(super) async fn keep(&mut self, first: usize, lines: Vec<String>) -> Result<(), Trouble> {
         let begun = Instant::now();
         let saved = self.app.store.append(Append { game: self.num, first, lines }).await;
         self.app.metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
@@ -211,8 +181,8 @@ impl GameTask {
     }
 }
 
-fn ok(id: u64) -> Utf8Bytes {
-    frame(&OkFrame { re: id, ok: Nothing {} })
+fn ok(id: u64) -> String {
+    ok_frame(id, json!({}))
 }
 
 fn umpire_only(seat: Seat) -> Result<(), Trouble> {

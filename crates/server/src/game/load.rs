@@ -2,9 +2,9 @@
 
 use any::AnyGame;
 use engine::{Awaits, Seat};
+use seat::History;
 use store::{SavedLog, Standing, Store, StoreError};
 
-use super::history::History;
 use crate::wire::Plan;
 
 /// A game as it was stored.
@@ -38,6 +38,37 @@ pub(crate) async fn load(store: &Store, id: &str) -> Result<LoadedGame, LoadErro
         let unsound = loaded.unsound.map(|it| it.to_string());
         Ok(LoadedGame { num: row.num, game: loaded.game, plan, history: History::of_log(&text), unsound })
     })
+}
+
+/// A log that somebody brought.
+pub(crate) struct BroughtLog {
+    pub(crate) game: AnyGame,
+    /// Its lines as far as they are sound, as they were written, because their hashes are those of the text; behind them
+    /// dice that were still to be thrown.
+    pub(crate) lines: Vec<String>,
+    /// Where and why it is not sound to its end.
+    pub(crate) unsound: Option<String>,
+}
+
+/// Reads a log that somebody brought. One that was forged can say what no game ever did: then it is refused like any other
+/// that makes no sense, wherever that shows.
+pub(crate) fn read_brought(text: &str) -> Result<BroughtLog, String> {
+    let read = || {
+        let mut loaded = AnyGame::load(text).map_err(|err| err.to_string())?;
+        let n_sound = loaded.game.n_entries();
+        loaded.game.throw_dice();
+        let sound =
+            text.lines().skip(1).filter(|it| !it.trim().is_empty()).take(n_sound).map(ToOwned::to_owned);
+        let thrown = (n_sound..loaded.game.n_entries()).filter_map(|seq| loaded.game.line(seq));
+        let lines: Vec<String> = sound.chain(thrown).collect();
+        for seat in loaded.game.seats().iter().map(|it| it.seat).chain([Seat::UMPIRE, Seat::ONLOOKER]) {
+            // Whoever opens it is shown this.
+            drop((loaded.game.view(seat), loaded.game.lines(seat, 0)));
+        }
+        Ok(BroughtLog { game: loaded.game, lines, unsound: loaded.unsound.map(|it| it.to_string()) })
+    };
+    let tried = tokio::task::block_in_place(|| std::panic::catch_unwind(read));
+    tried.unwrap_or_else(|_| Err("what it tells does not fit together".to_owned()))
 }
 
 /// Where play stands, in words that everybody may read.

@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use any::AnyGame;
-use engine::Seat;
+use axum::extract::ws::Utf8Bytes;
+use seat::{History, Shown, frame};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 use tokio::time::Instant;
 
-use super::audience::{Audience, Conn, frame};
-use super::history::History;
+use super::audience::{Audience, Conn};
 use super::load::{LoadedGame, standing};
 use super::undo::Pending;
 use super::{ConnId, Newcomer, Out, ToGame};
 use crate::app::App;
-use crate::wire::{Asked, Fix, Hello, Person, Plan};
+use crate::wire::{Asked, Hello, Person, Plan};
 
 /// How long the list of games may lag behind a game that is played.
 const STANDING_AFTER: Duration = Duration::from_secs(2);
@@ -41,11 +41,6 @@ pub(crate) struct GameTask {
     pub(super) bot_stuck: bool,
     standing_due: Option<Instant>,
     idle_due: Option<Instant>,
-}
-
-#[derive(Serialize)]
-struct HelloFrame<'a> {
-    hello: Hello<'a>,
 }
 
 #[derive(Serialize)]
@@ -136,8 +131,14 @@ impl GameTask {
             }
             ToGame::Leave(conn) => self.leave(conn),
             ToGame::Read(work) => block_in_place(|| work(&self.game)),
+            ToGame::TakeOver(more, answer) => {
+                let (done, then) = self.take_over(&more).await;
+                // Whoever has given it up asks again, and hears that the lines are here.
+                let _ = answer.send(done);
+                return then;
+            }
             ToGame::Stands(answer) => {
-                let here = self.audiences.iter().filter(|it| !it.conns.is_empty()).map(|it| it.seat);
+                let here = self.audiences.iter().filter(|it| !it.conns.is_empty()).map(Audience::seat);
                 let _ = answer.send((standing(&self.game), here.collect()));
             }
             ToGame::End(why) => {
@@ -171,25 +172,22 @@ impl GameTask {
         if self.app.config.limits.connections_per_game <= n_own {
             return Err("too many windows show this game: close some");
         }
-        let fix = self.fix(seat);
-        let idx = match self.audiences.iter().position(|it| it.seat == seat) {
+        let idx = match self.audiences.iter().position(|it| it.seat() == seat) {
             Some(idx) => {
                 // Those who look through the seat already are up to date: only an empty seat can have missed something.
-                if let Some(missed) = self.audiences[idx].refresh(&self.game, &self.history, &self.plan, fix)
-                {
-                    self.audiences[idx].send(&missed);
-                }
+                self.show(idx);
                 idx
             }
             None => {
-                self.audiences.push(Audience::new(&self.game, &self.history, &self.plan, seat, fix));
+                let shown = Shown::new(&*self.game, &self.history, &self.plan, seat);
+                self.audiences.push(Audience { shown, conns: Vec::new() });
                 self.audiences.len() - 1
             }
         };
         let conn = Conn { id: conn, session, held, out, cut };
-        let version = self.audiences[idx].version;
+        let version = self.audiences[idx].shown.version;
         if knows == Some((self.epoch, version)) {
-            conn.send(Out::Frame(frame(&ResumedFrame { resumed: true })));
+            conn.send(Out::Frame(frame(&ResumedFrame { resumed: true }).into()));
         } else {
             conn.send(Out::Frame(self.hello(idx, &conn)));
         }
@@ -200,27 +198,27 @@ impl GameTask {
         Ok(())
     }
 
-    fn hello(&self, idx: usize, conn: &Conn) -> axum::extract::ws::Utf8Bytes {
-        let audience = &self.audiences[idx];
-        let lines = self.game.lines(audience.seat, 0);
+    fn hello(&self, idx: usize, conn: &Conn) -> Utf8Bytes {
+        let shown = &self.audiences[idx].shown;
+        let lines = self.game.lines(shown.seat, 0);
         let mut people = self.people();
         // The newcomer himself is here already, whoever else is.
-        people.iter_mut().filter(|it| it.seat == audience.seat).for_each(|it| it.here = true);
-        frame(&HelloFrame {
-            hello: Hello {
-                version: audience.version,
-                epoch: self.epoch,
-                view: &audience.view,
-                lines: &lines,
-                people: &people,
-                seats: &conn.held,
-                undo: audience.undo,
-                fix: audience.fix.as_ref(),
-                pace: self.pace.map(millis),
-                asked: self.asked_view().as_ref(),
-                phrases: self.game.system().phrases(),
-            },
-        })
+        people.iter_mut().filter(|it| it.seat == shown.seat).for_each(|it| it.here = true);
+        let asked = self.asked_view();
+        let hello = Hello {
+            version: shown.version,
+            epoch: self.epoch,
+            view: &shown.view,
+            lines: &lines,
+            people: &people,
+            seats: &conn.held,
+            undo: shown.undo,
+            fix: shown.fix.as_ref(),
+            pace: self.pace.map(millis),
+            asked: asked.as_ref(),
+            phrases: self.game.system().phrases(),
+        };
+        seat::hello_frame(hello).into()
     }
 
     fn leave(&mut self, conn: ConnId) {
@@ -242,7 +240,7 @@ impl GameTask {
     }
 
     fn people(&self) -> Vec<Person> {
-        let is_here = |seat| self.audiences.iter().any(|it| it.seat == seat && !it.conns.is_empty());
+        let is_here = |seat| self.audiences.iter().any(|it| it.seat() == seat && !it.conns.is_empty());
         self.plan.people(is_here)
     }
 
@@ -252,7 +250,7 @@ impl GameTask {
 
     /// Sends the same to everybody.
     pub(super) fn tell_everybody(&self, message: &impl Serialize) {
-        let frame = frame(message);
+        let frame = frame(message).into();
         for audience in &self.audiences {
             audience.send(&frame);
         }
@@ -262,12 +260,8 @@ impl GameTask {
     pub(super) fn publish(&mut self) {
         let begun = std::time::Instant::now();
         for idx in 0..self.audiences.len() {
-            if self.audiences[idx].conns.is_empty() {
-                continue;
-            }
-            let fix = self.fix(self.audiences[idx].seat);
-            if let Some(frame) = self.audiences[idx].refresh(&self.game, &self.history, &self.plan, fix) {
-                self.audiences[idx].send(&frame);
+            if !self.audiences[idx].conns.is_empty() {
+                self.show(idx);
             }
         }
         self.app.metrics.publish_seconds.observe(begun.elapsed().as_secs_f64());
@@ -276,9 +270,12 @@ impl GameTask {
         }
     }
 
-    /// The answer that a seat may still correct.
-    fn fix(&self, seat: Seat) -> Option<Fix> {
-        self.fixable(seat).map(|it| Fix { answer: it.answer, need: it.asked })
+    /// Shows those who look through a seat what has changed for it.
+    fn show(&mut self, idx: usize) {
+        let audience = &mut self.audiences[idx];
+        if let Some(frame) = audience.shown.refresh(&*self.game, &self.history, &self.plan) {
+            audience.send(&frame.into());
+        }
     }
 
     /// Tells the list of games where play stands.

@@ -21,8 +21,8 @@ pub(super) struct Pending {
 impl GameTask {
     /// Takes it back, or asks the others. Says whether it is done.
     pub(super) async fn undo(&mut self, conn: ConnId, seat: Seat, reason: String) -> Result<bool, Trouble> {
-        let audience = self.audiences.iter().find(|it| it.seat == seat);
-        let to = audience.and_then(|it| it.taken_back_next(&self.history, &self.plan)).map(|it| it.0);
+        let audience = self.audiences.iter().find(|it| it.seat() == seat);
+        let to = audience.and_then(|it| it.shown.taken_back_next(&self.history, &self.plan)).map(|it| it.0);
         if seat == Seat::UMPIRE {
             self.play_back(|game| game.undo(seat, to, Vec::new(), reason)).await?;
             return Ok(true);
@@ -83,7 +83,7 @@ impl GameTask {
     /// The version that is shown to whoever asks to take play back.
     pub(super) fn shown_to_asker(&self) -> Option<u64> {
         let by = self.asked.as_ref()?.by;
-        self.audiences.iter().find(|it| it.seat == by).map(|it| it.version)
+        self.audiences.iter().find(|it| it.seat() == by).map(|it| it.shown.version)
     }
 
     /// Forgets what was asked.

@@ -4,6 +4,7 @@ mod access;
 mod aid;
 mod campaign;
 mod import;
+mod lines;
 mod memory;
 mod pages;
 mod play;

@@ -23,7 +23,8 @@ export function counterParts(piece) {
   const side = piece.side.toLowerCase();
   return [
     around(3, "touch"),
-    piece.pose ? facing(piece.pose.facing) : null,
+    // A blank counter has a place and no more.
+    piece.pose && piece.symbol !== "unknown" ? facing(piece.pose.facing) : null,
     around(2.4, "ring"),
     svg("use", { class: "shape", href: symbol("counter", side, "n") }),
     svg("use", { class: "unit", href: symbol("unit", piece.symbol, "unknown") }),

@@ -5,6 +5,7 @@
  * @typedef {import("../../../types/engine.d.ts").FigureView} FigureView
  * @typedef {import("./geometry.js").Paper} Paper
  * @typedef {import("./geometry.js").Spot} Spot
+ * @typedef {import("./geometry.js").Box} Box
  */
 import { patch, svg } from "../../lib/dom.js";
 import { round } from "./geometry.js";
@@ -58,11 +59,37 @@ export class FigureLayer {
   }
 
   /** @param {FigureView} figure */
-  #man({ at, symbol: name, floor = 0 }) {
+  #man({ at, symbol: name, floor }) {
     const { x, y } = this.#paper.spot(at);
-    const up = floor * UPSTAIRS * DRAWN * this.#scale;
+    const up = this.#up(floor);
     const transform = `translate(${round(x + up)} ${round(y - up)}) scale(${round(this.#scale)})`;
     return svg("use", { class: floor ? "man upstairs" : "man", href: symbol("figure", name, "man"), transform });
+  }
+
+  /** How far up the men of a piece reach, in millimetres; null if it has none. @param {string} id */
+  top(id) {
+    const figures = this.#drawn.get(id)?.figures;
+    if (!figures) return null;
+    return Math.min(...figures.map(({ at, floor }) => this.#paper.spot(at).y - this.#up(floor))) - (DRAWN / 2) * this.#scale;
+  }
+
+  /**
+   * What the men cover, in pixels.
+   * @param {number} scale pixels per millimetre
+   * @returns {Box[]}
+   */
+  boxes(scale) {
+    const size = DRAWN * this.#scale * scale;
+    const men = [...this.#drawn.values()].flatMap(({ figures }) => figures);
+    return men.map(({ at }) => {
+      const { x, y } = this.#paper.spot(at);
+      return { x: x * scale, y: y * scale, w: size, h: size };
+    });
+  }
+
+  /** How far up somebody is drawn who is upstairs. @param {number} [floor] */
+  #up(floor = 0) {
+    return floor * UPSTAIRS * DRAWN * this.#scale;
   }
 
   /**

@@ -37,15 +37,36 @@ export function legend() {
   const list = h("ul", null);
   const element = h("details", { class: "map-legend", hidden: true }, h("summary", null, "Areas"), list);
   /** @type {HTMLDetailsElement} */ (element).open = matchMedia(ROOMY).matches;
+  element.addEventListener("toggle", () => keepOffCounters(element));
+  /** @type {AidArea[]} */
+  let shown = [];
   return {
     element,
     /** @param {AidArea[]} areas */
     show(areas) {
+      // It is asked for at every step of the pointer.
+      if (areas === shown) return;
+      shown = areas;
       const names = new Map(areas.filter((area) => area.outlines.length).map((area) => [area.name, area.kind]));
       element.hidden = names.size === 0;
       patch(list, [...names].map(([name, kind]) => h("li", { key: name }, h("span", { class: ["legend-mark", kind] }), name)));
+      keepOffCounters(element);
     },
   };
+}
+
+/** The legend goes to the upper corner if it would lie on more counters in the lower one. @param {HTMLElement} element */
+function keepOffCounters(element) {
+  const map = element.closest(".map");
+  if (element.hidden || !map) return;
+  const counters = [...map.querySelectorAll(".piece")].map((it) => it.getBoundingClientRect());
+  const covered = (/** @type {boolean} */ above) => {
+    element.classList.toggle("is-above", above);
+    const box = element.getBoundingClientRect();
+    return counters.filter((it) => it.left < box.right && box.left < it.right && it.top < box.bottom && box.top < it.bottom).length;
+  };
+  const [below, above] = [covered(false), covered(true)];
+  element.classList.toggle("is-above", above < below);
 }
 
 /** @param {Viewport} viewport */

@@ -14,6 +14,9 @@ import { far, round } from "./geometry.js";
 import { COUNTER, counterParts, crossHairs, MARK, marks, PASSENGER, selectionFrame } from "./counter.js";
 import { Labels, spread, textWidth } from "./spread.js";
 
+/** As few pieces are named from any distance. */
+const FEW = 30;
+
 /** What the map emphasises. @typedef {{ selected: string | null, target: string | null, hovered: string | null }} Emphasis */
 
 /**
@@ -25,6 +28,7 @@ import { Labels, spread, textWidth } from "./spread.js";
  * @property {SVGGElement} scaled the counter itself, enlarged to be readable
  * @property {SVGGElement} marks its marks, over all counters
  * @property {Spot} home where the piece really is
+ * @property {Spot} anchor where its counter would stand if nothing were in the way
  * @property {Spot} shown where its counter is drawn
  * @property {Spot | null} moving where it is while it moves
  */
@@ -89,7 +93,7 @@ export class PieceLayer {
       const scaled = svg("g", { class: "scaled" });
       const node = svg("g", { class: "piece", dataset: { piece: piece.id } }, scaled);
       const ownMarks = svg("g", null);
-      drawn = { piece, passengers, node, scaled, marks: ownMarks, home, shown: home, moving: null };
+      drawn = { piece, passengers, node, scaled, marks: ownMarks, home, anchor: home, shown: home, moving: null };
       this.#drawn.set(piece.id, drawn);
       this.counters.append(node);
       this.marks.append(ownMarks);
@@ -146,9 +150,11 @@ export class PieceLayer {
     const w = COUNTER.width * this.#enlarged * scale;
     const h = COUNTER.height * this.#enlarged * scale;
     const all = [...this.#drawn.values()];
-    const wanted = all.map(({ home }) => ({ x: home.x * scale, y: home.y * scale, w: w * 1.15, h: h * 1.2 }));
+    for (const drawn of all) drawn.anchor = this.#anchor(drawn, h / scale);
+    const wanted = all.map(({ anchor }) => ({ x: anchor.x * scale, y: anchor.y * scale, w: w * 1.15, h: h * 1.2 }));
     const signs = fixed.map(({ x, y }) => ({ x: x * scale, y: y * scale, w: w * 0.62, h: h * 0.8 }));
-    const places = spread(wanted, signs, w * 1.6);
+    const men = this.figures.boxes(scale);
+    const places = spread(wanted, [...signs, ...men], w * 1.6);
     for (const [idx, drawn] of all.entries()) {
       const place = places[idx];
       if (place) drawn.shown = { x: place.x / scale, y: place.y / scale };
@@ -156,8 +162,18 @@ export class PieceLayer {
       drawn.scaled.setAttribute("transform", `scale(${round(this.#enlarged)})`);
     }
     const edges = all.flatMap((drawn, idx) => edgeBoxes(drawn, places[idx] ?? drawn.shown, w / COUNTER.width));
-    this.#boxes = [...places.map(({ x, y }) => ({ x, y, w: w * 1.04, h: h * 1.08 })), ...edges, ...signs];
+    this.#boxes = [...places.map(({ x, y }) => ({ x, y, w: w * 1.04, h: h * 1.08 })), ...edges, ...signs, ...men];
     this.#drawHighlights();
+  }
+
+  /**
+   * A counter stands where its piece is; that of men behind them, so that every man is seen.
+   * @param {Drawn} drawn
+   * @param {number} height of a counter, in millimetres
+   */
+  #anchor({ piece, home }, height) {
+    const top = this.figures.top(piece.id);
+    return top === null ? home : { x: home.x, y: Math.max(height / 2, top - height * 0.62) };
   }
 
   /** Settles bases and labels, after `layout`. */
@@ -181,11 +197,12 @@ export class PieceLayer {
     const large = this.#enlarged < 1.6;
     const bases = [];
     const leaders = [];
-    for (const { piece, home, shown, moving } of this.#drawn.values()) {
+    for (const { piece, home, anchor, shown, moving } of this.#drawn.values()) {
       if (moving || !piece.pose) continue;
       const isSelected = piece.id === this.#emphasis.selected;
-      const away = far(home, shown) * this.#scale;
-      if (large || isSelected || away > 6) {
+      const away = far(anchor, shown) * this.#scale;
+      // Men stand on bases of their own.
+      if (!piece.figures?.length && (large || isSelected || away > 6)) {
         const side = piece.side.toLowerCase();
         const d = this.#paper.outline(piece.footprint, piece.pose);
         bases.push(svg("path", { key: piece.id, class: `base side-${side}`, d }));
@@ -213,8 +230,8 @@ export class PieceLayer {
     const labels = new Labels(this.#boxes);
     const w = COUNTER.width * this.#enlarged * this.#scale;
     const h = COUNTER.height * this.#enlarged * this.#scale;
-    // Far away only what matters is named; the rest appears as the picture grows.
-    const isClose = this.#scale * COUNTER.width > size * 1.8;
+    // Where there are many, from far away only what matters is named; the rest appears as the picture grows.
+    const isClose = all.length <= FEW || this.#scale * COUNTER.width > size * 1.8;
     const texts = [];
     for (const drawn of all.sort((a, b) => urgency(a) - urgency(b))) {
       if (drawn.moving || (urgency(drawn) > 1 && !isClose)) continue;

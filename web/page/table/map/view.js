@@ -120,10 +120,9 @@ export class MapView {
     this.bar = scaleBar(view.ground);
     this.stage = h("div", { class: "map-stage" }, ground);
     this.legend = legend();
-    const beside = h("div", { class: "map-keys" }, this.legend.element, this.bar.element);
-    this.furniture = h("div", { class: "map-furniture" }, beside, zoomButtons(this.viewport));
+    this.furniture = h("div", { class: "map-furniture" }, this.bar.element, zoomButtons(this.viewport));
     container.classList.add("map");
-    container.append(this.stage, this.overlay, this.furniture);
+    container.append(this.stage, this.overlay, this.legend.element, this.furniture);
     this.viewport.addEventListener("change", (event) => this.#look(/** @type {CustomEvent} */ (event).detail));
     settings.subscribe(() => this.#readFont());
     this.#readFont();

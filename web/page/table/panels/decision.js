@@ -11,14 +11,18 @@ import { h, patch } from "../../lib/dom.js";
 import { count } from "../../lib/format.js";
 import { kbd, keys } from "../../lib/keys.js";
 import { ruleLink } from "../../lib/rule.js";
+import { settings } from "../../lib/settings.js";
 import { isUp } from "../game.js";
 import { choiceButton, choiceInFull, choiceInWords, sameChoice } from "./choice-card.js";
+import { EmptyParts } from "./empty-parts.js";
 import { pieceLink } from "./piece-text.js";
 import { WhatIf } from "./what-if.js";
 import { sentence } from "./words.js";
 
 /** As many choices have a number key. */
 const NUMBERED = 9;
+/** More things than this, that neither end a part nor attack anybody, are folded away. */
+const MOST_ASIDE = 2;
 /** More pieces than this are only counted in the reminder. */
 const MOST_NAMED = 8;
 
@@ -30,6 +34,7 @@ export class DecisionPanel {
   /** Where play stood when the reminder was last given: it comes once a phase. */ #reminded = "";
   /** What the pointing that led to the choice at hand could mean as well. @type {Choice[]} */ #meant = [];
   /** @type {WhatIf} */ #whatIf;
+  /** @type {EmptyParts} */ #emptyParts;
 
   /**
    * @param {TableGame} game
@@ -39,6 +44,8 @@ export class DecisionPanel {
     this.#game = game;
     this.#slot = slot;
     this.#whatIf = new WhatIf(game, () => this.render());
+    this.#emptyParts = new EmptyParts(game, (ending) => this.take(ending));
+    settings.subscribe(() => this.render());
     this.#addKeys();
   }
 
@@ -94,6 +101,7 @@ export class DecisionPanel {
     const goesOn = game.selected !== this.#selected || game.chosen !== null || !game.choices.some((it) => sameChoice(it, this.#reminding));
     if (goesOn) this.#reminding = null;
     if (this.#reminding) return patch(this.#slot, this.#reminder(this.#reminding));
+    this.#emptyParts.look(this.#ending());
     patch(this.#slot, this.#refusal(), game.chosen ? this.#chosen(game.chosen) : this.#open(), this.#ofNoPiece());
   }
 
@@ -190,18 +198,26 @@ export class DecisionPanel {
     // One button leads on as long as nothing is forgotten; what attacks somebody is as plain to see.
     const main = forgotten === 0 ? ending ?? choices[0] : null;
     const stands = (/** @type {Choice} */ it) => !it.refused && (it === main || (it.odds !== null && !it.shown.ends));
+    // Beside what ends this part, what only changes how things are done stands back.
+    const isAside = (/** @type {Choice} */ it) => ending !== null && it !== main && !it.shown.ends && it.odds === null;
+    const button = (/** @type {Choice} */ choice) =>
+      h("button",
+        {
+          key: JSON.stringify(choice.decision),
+          type: "button",
+          class: ["button", isAside(choice) ? "small" : "grow", stands(choice) && "primary"],
+          disabled: busy,
+          // What attacks somebody is shown with its chances first.
+          on: { click: () => (choice.odds && !choice.shown.ends ? this.#game.choose(choice) : this.take(choice)) },
+        },
+        sentence(choice.text).replace(/\.$/, ""), " ", choice === ending ? kbd("e") : null);
+    const aside = choices.filter(isAside);
     return h("div", { key: "no-piece", class: "no-piece" },
-      choices.map((choice) =>
-        h("button",
-          {
-            key: JSON.stringify(choice.decision),
-            type: "button",
-            class: ["button", "grow", stands(choice) && "primary"],
-            disabled: busy,
-            // What attacks somebody is shown with its chances first.
-            on: { click: () => (choice.odds && !choice.shown.ends ? this.#game.choose(choice) : this.take(choice)) },
-          },
-          sentence(choice.text).replace(/\.$/, ""), " ", choice === ending ? kbd("e") : null)));
+      choices.filter((it) => !isAside(it)).map(button),
+      aside.length <= MOST_ASIDE
+        ? aside.map(button)
+        : h("details", { key: "aside", class: "aside" }, h("summary", null, `${aside.length} more, that do not end it`), h("div", { class: "no-piece" }, aside.map(button))),
+      this.#emptyParts.isEmpty(ending) ? this.#emptyParts.draw() : null);
   }
 
   /** What ends this part of the turn, or begins the battle. */

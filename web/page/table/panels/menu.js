@@ -47,7 +47,7 @@ export class Menu {
     void this.#askPapers();
   }
 
-  /** A system that has charts to print keeps papers too. */
+  /** A system that has charts to print may keep papers too. */
   async #askPapers() {
     const system = this.#game.view?.system;
     const { charts } = system ? await get(`/api/charts/${encodeURIComponent(system)}`).catch(() => ({ charts: [] })) : { charts: [] };
@@ -76,11 +76,12 @@ export class Menu {
         h("a", { class: "button", href: "/" }, "Leave to the home page")));
   }
 
-  /** Where a system keeps papers they can be printed as they stand now. */
+  /** Where a system keeps papers they can be printed as they stand now; otherwise its charts. */
   #sheets() {
-    const { game, seat } = this.#game;
+    const { game, seat, view } = this.#game;
     if (!this.#papers) return null;
-    return h("a", { class: "button", href: `/print?game=${encodeURIComponent(game)}&seat=${seat}`, target: "_blank" }, "Print the sheets");
+    const system = encodeURIComponent(view?.system ?? "");
+    return h("a", { class: "button", href: `/print?game=${encodeURIComponent(game)}&seat=${seat}&system=${system}`, target: "_blank" }, "Print the sheets");
   }
 
   #people() {

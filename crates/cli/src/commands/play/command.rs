@@ -35,8 +35,8 @@ pub enum Command<'a> {
 
 /// The commands, and what they do: for the help.
 pub const HELP: &[(&str, &str)] = &[
-    ("3", "takes proposal 3"),
-    ("A3", "shows an element and what it can do"),
+    ("3", "takes proposal 3; an empty line lists them again"),
+    ("A3, #3", "shows an element and what it can do; `#` before an id that is a number"),
     ("map, list, log", "the table, all elements, the log so far"),
     ("odds 3, odds WORDS", "the exact chances of a proposal or decision"),
     ("why 3, why WORDS", "whether a decision is legal, and if not, by which rule"),

@@ -171,7 +171,8 @@ impl Session {
             offered.clear();
             let names: Vec<&str> = actors.iter().map(|it| it.1.as_str()).collect();
             writeln!(out, "  {}", show::wrap(&names.join(", "), WIDTH, 2))?;
-            writeln!(out, "  {DIM}type the id of an element to see what it can do{DIM:#}")?;
+            let ids = "type the id of an element (`A3`; a number as `#3`) to see what it can do";
+            writeln!(out, "  {DIM}{ids}{DIM:#}")?;
         }
         let rest = self.game.proposals(seat, None);
         self.offer(seat, offered, rest, out)
@@ -193,20 +194,29 @@ impl Session {
             if n <= idx {
                 continue;
             }
-            let odds =
-                self.game.odds(seat, &it.decision, QUICK_BUDGET).map(|odds| show::odds_in_short(&odds));
-            if let Ok(odds) = odds
-                && !odds.is_empty()
-            {
-                writeln!(out, "      {DIM}{odds}{DIM:#}")?;
+            let known = self.known_of(seat, it);
+            if !known.is_empty() {
+                writeln!(out, "      {DIM}{known}{DIM:#}")?;
             }
         }
         Ok(())
     }
 
+    /// What a proposal may come to, in a few words: its chances; where nothing is thrown at once, what the page would note.
+    fn known_of(&self, seat: Seat, proposal: &Proposal) -> String {
+        let odds = self.game.odds(seat, &proposal.decision, QUICK_BUDGET);
+        let odds = odds.map_or(String::new(), |odds| show::odds_in_short(&odds));
+        if !odds.is_empty() {
+            return odds;
+        }
+        let note = self.game.preview(seat, &proposal.decision).map_or(String::new(), |it| it.shown.note);
+        if proposal.text.contains(&note) { String::new() } else { note }
+    }
+
     fn obey(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
         match Command::read(text) {
-            Command::Nothing => (),
+            // Whoever has lost the thread sees again what is asked.
+            Command::Nothing => self.show_prompt(seat, out)?,
             Command::Quit => return Ok(Next::Leave),
             Command::Help => shown::help(self.game.system(), out)?,
             Command::Map => {
@@ -237,21 +247,35 @@ impl Session {
                 Ok(decision) => return self.decide(seat, &decision, out),
                 Err(error) => writeln!(out, "that is not JSON: {error}")?,
             },
-            Command::Pick(number) => return self.take(seat, &number.to_string(), out),
+            Command::Pick(number) => return self.pick(seat, number, out),
             Command::Other(words) => return self.take(seat, words, out),
         }
         Ok(Next::Again)
     }
 
-    /// An answer, a proposal by number, an element, or a decision in words.
+    /// A number: an answer, or a proposal. It is never an element, though some systems number theirs.
+    fn pick(&mut self, seat: Seat, number: usize, out: &mut dyn Write) -> anyhow::Result<Next> {
+        let words = number.to_string();
+        match self.game.need(seat).cloned() {
+            Some(need) => self.answer(seat, &need, &words, out),
+            None => self.do_as_meant(seat, &words, out),
+        }
+    }
+
+    /// An answer, an element, or a decision in words.
     fn take(&mut self, seat: Seat, words: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
         if let Some(need) = self.game.need(seat).cloned() {
             return self.answer(seat, &need, words, out);
         }
-        if let Some(piece) = self.game.piece(seat, words) {
-            self.select(seat, piece, words, out)?;
+        let id = words.strip_prefix('#').unwrap_or(words).trim();
+        if let Some(piece) = self.game.piece(seat, id) {
+            self.select(seat, piece, id, out)?;
             return Ok(Next::Again);
         }
+        self.do_as_meant(seat, words, out)
+    }
+
+    fn do_as_meant(&mut self, seat: Seat, words: &str, out: &mut dyn Write) -> anyhow::Result<Next> {
         match self.meant(seat, words) {
             Ok(decision) => self.decide(seat, &decision, out),
             Err(why) => {
@@ -279,10 +303,11 @@ impl Session {
     fn meant(&self, seat: Seat, words: &str) -> Result<Value, String> {
         if let Ok(number) = words.parse::<usize>() {
             let found = number.checked_sub(1).and_then(|idx| self.offered.get(idx));
-            let n = self.offered.len();
-            return found
-                .map(|it| it.decision.clone())
-                .ok_or(format!("there is no proposal {number}, only 1 to {n}"));
+            return found.map(|it| it.decision.clone()).ok_or_else(|| match self.offered.len() {
+                0 => format!("there is no proposal {number}; an empty line shows what is asked"),
+                1 => format!("there is no proposal {number}, only 1"),
+                n => format!("there is no proposal {number}, only 1 to {n}"),
+            });
         }
         if words.starts_with('{') {
             return serde_json::from_str(words).map_err(|error| format!("that is not JSON: {error}"));
@@ -310,7 +335,9 @@ impl Session {
         if offered.is_empty() {
             writeln!(out, "  nothing is proposed for it now")?;
         }
-        self.offer(seat, offered, Vec::new(), out)
+        // What belongs to no element stays at hand.
+        let rest = self.game.proposals(seat, None);
+        self.offer(seat, offered, rest, out)
     }
 
     /// Takes the latest decision back. Who plays several seats agrees with himself.

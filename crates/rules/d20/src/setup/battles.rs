@@ -29,8 +29,7 @@ pub fn card<S>(setup: &Setup<S>) -> BattleCard {
         let name = row.and_then(|it| text(&it.name)).unwrap_or_else(|| side.letter().to_string());
         (name, setup.element.iter().filter(|it| it.id.get_ref().side == side).count())
     };
-    let number =
-        |n: &Option<toml::Spanned<crate::tables::report::Whole>>| n.as_ref().map(|it| it.get_ref().0);
+    let number = |n: &Option<toml::Spanned<engine::data::Whole>>| n.as_ref().map(|it| it.get_ref().0);
     let measure = |measure: &Option<toml::Spanned<Decimal>>, default: u8| {
         measure.as_ref().map_or(du(default), |it| it.get_ref().inches())
     };

@@ -1,5 +1,6 @@
 //! The elements of a battle, each by itself: its unit, the values of its own and its condition.
 
+use engine::data::{NAME_CHARS_MAX, Report};
 use table::{Pose, Size};
 use toml::Spanned;
 
@@ -10,7 +11,6 @@ use crate::setup::file::{ElementRow, PendingRow, Setup};
 use crate::setup::limits::{ELEMENTS_OF_A_SIDE_MAX, SMOKE_ROUNDS, SMOKE_ROUNDS_DEFAULT};
 use crate::setup::sides::{SideWords, quality};
 use crate::tables::Tables;
-use crate::tables::report::{NAME_CHARS_MAX, Report};
 use crate::units::{Unit, Units, Values};
 
 /// An element with its name and the row of the file that it comes from.

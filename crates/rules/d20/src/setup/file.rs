@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use engine::data::Decimal;
+use engine::data::{Decimal, Whole};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, de};
 use table::{Deg, Edge, Point};
@@ -12,7 +12,6 @@ use toml::Spanned;
 
 use crate::element::{Class, ElementId, Flag, Loss, Mark, Mode, MoveClass, Protection, Side};
 use crate::state::{Stage, Switches};
-use crate::tables::report::Whole;
 use crate::units::ApWord;
 
 /// A battle file, or the position of a conformance case, as it was read. Nothing is checked yet but its form.

@@ -1,5 +1,6 @@
 //! The elements together: who carries whom, who stands where, and who is hidden.
 
+use engine::data::Report;
 use table::Base;
 use toml::Spanned;
 
@@ -10,7 +11,6 @@ use crate::setup::limits::{CONTACTS_MAX, SMOKE_MAX};
 use crate::setup::sides::{observer, on_table};
 use crate::sight::standing_cover;
 use crate::state::{Initiated, MayAdvance, Smoke, Stage, State};
-use crate::tables::report::Report;
 use crate::tables::{Cover, Tables};
 use crate::transport::has_room;
 

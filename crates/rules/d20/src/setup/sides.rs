@@ -1,5 +1,6 @@
 //! The head of a battle, its sides, objectives and conditions of victory.
 
+use engine::data::{NAME_CHARS_MAX, Report, Whole};
 use table::{Deg, Edge, Size};
 use toml::Spanned;
 
@@ -14,7 +15,6 @@ use crate::state::{
 };
 use crate::tables::Tables;
 use crate::tables::check::MISSIONS;
-use crate::tables::report::{NAME_CHARS_MAX, Report, Whole};
 
 /// D20-H31.
 pub(super) const TURNS_DEFAULT: u8 = 12;

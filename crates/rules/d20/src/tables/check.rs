@@ -2,6 +2,7 @@
 
 use std::{ops::RangeInclusive, sync::Arc};
 
+use engine::data::{NAME_CHARS_MAX, Report, Whole};
 use engine::{Band, data::Decimal};
 use table::{Footprint, Len, LineRole};
 use toml::Spanned;
@@ -12,7 +13,6 @@ use crate::tables::file::{
     BaseRow, BatteryRow, GradeRow, HesaRow, LineRow, MovementRow, PenetrationRow, Table, TerrainRow,
     WithColumns,
 };
-use crate::tables::report::{NAME_CHARS_MAX, Report, Whole};
 use crate::tables::{
     Bases, BatteryClass, CLASSES, Column, Grade, LineKind, MOVE_CLASSES, Movement, OddsColumn, Penetration,
     Terrain,

@@ -1,12 +1,11 @@
 //! A file of tables and units, as it is written.
 
-use engine::data::Decimal;
+use engine::data::{Decimal, Whole};
 use serde::Deserialize;
 use table::LineRole;
 use toml::Spanned;
 
 use crate::element::{Class, MoveClass};
-use crate::tables::report::Whole;
 use crate::tables::{Column, Cover};
 use crate::units::UnitRow;
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::data::Report;
 use engine::{
     Band,
     data::{DataErrors, Source},
@@ -10,7 +11,6 @@ use engine::{
 use crate::results::Hit;
 use crate::tables::check;
 use crate::tables::file::{File, Head};
-use crate::tables::report::Report;
 use crate::tables::{Bases, BatteryClass, Grade, LineKind, Movement, Penetration, Tables, Terrain};
 use crate::units::{self, Unit, Units};
 

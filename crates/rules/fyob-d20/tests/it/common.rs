@@ -1,8 +1,7 @@
 //! Positions and games for several tests.
 
-use std::sync::Arc;
-
 use engine::data::Source;
+use engine::testkit::{Battles, Limits};
 use engine::{Answer, Cause, Held, Ruleset, Run, Seat, Waiver, run};
 use fyob::{Decision, ElementId, Event, Position, State};
 use fyob_d20::{Fact, FyobOnD20, OnD20, Table, above};
@@ -24,17 +23,12 @@ pub fn try_position(rules: &FyobOnD20, text: &str) -> Result<Position<OnD20>, en
     rules.set_up(&source, setup)
 }
 
+/// No game of the largest battle takes a tenth of this.
+pub const LIMITS: Limits = Limits { decisions: 60_000, one_listed_in: 50 };
+
 /// The battles of the program, ready to be played.
-pub fn battles() -> (Arc<FyobOnD20>, Vec<(Source, Position<OnD20>)>) {
-    let rules = rules();
-    let battle = |(name, text): &(&str, &str)| {
-        let source = Source::new(*name, *text);
-        let setup = source.parse().unwrap_or_else(|errors| panic!("{errors}"));
-        let start = rules.set_up(&source, setup).unwrap_or_else(|errors| panic!("{errors}"));
-        (source, start)
-    };
-    let all = FyobOnD20::battles().iter().map(battle).collect();
-    (Arc::new(rules), all)
+pub fn battles() -> Battles<FyobOnD20> {
+    Battles::new(LIMITS)
 }
 
 /// An element by its d20 id.

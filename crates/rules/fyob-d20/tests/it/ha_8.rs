@@ -2,6 +2,7 @@
 
 use crate::common;
 use crate::common::{duel, id, play, play_first, position, refusal, rules, try_position};
+use engine::testkit::Battles;
 use engine::{Ruleset, Seat};
 use fyob::board::{Board, Observation, Pace};
 use fyob::{Arm, Cover, Decision, ElementId, Event, Grade, Hurt, Kind, Position, Status, Task};
@@ -450,7 +451,7 @@ fn ha_8_a_battle_of_n_turns_has_4_times_a_third_of_them_bounds() {
 
 #[test]
 fn ha_8_batteries_and_aircraft_are_elements_off_the_table() {
-    let (rules, battles) = common::battles();
+    let Battles { rules, all: battles, .. } = common::battles();
     let (_, state) = battles.iter().find(|it| it.0.name.starts_with("tresselle")).expect("it is there");
     let outside: Vec<_> = state.battle.infos.iter().filter(|it| it.kind == Kind::Outside).collect();
     assert_eq!(outside.iter().filter(|it| it.arm == Arm::Battery).count(), 3);
@@ -466,7 +467,7 @@ fn ha_8_batteries_and_aircraft_are_elements_off_the_table() {
 
 #[test]
 fn orders_follow_from_the_battle() {
-    let (_, battles) = common::battles();
+    let Battles { all: battles, .. } = common::battles();
     let (_, state) = battles.iter().find(|it| it.0.name.starts_with("weaver")).expect("it is there");
     let task = |who: &str| state.get(id(who)).order().task;
     assert_eq!([task("A2"), task("A3"), task("A4")], [Task::Contact; 3]);

@@ -125,3 +125,39 @@ facing = 180
     assert_eq!(state.table.d20.get("A2".parse().unwrap()).footprint, gun);
     FyobOnD20::check(&rules, &state).unwrap();
 }
+
+#[test]
+fn fyob_r53_who_comes_out_of_hiding_stands_upon_nobody() {
+    let rules = rules();
+    let elements = r#"
+[[element]]
+id = "A2"
+unit = "UK-RIF"
+at = [20, 15]
+facing = 0
+[[element]]
+id = "A3"
+unit = "UK-RIF"
+at = [10, 15]
+facing = 0
+[[element]]
+id = "B2"
+unit = "DE-RIF"
+at = [5, 38]
+facing = 180
+"#;
+    let hidden = "[[solo.element]]\nid = \"A2\"\ncounters = [[20, 15], [26, 15], [32, 15]]\nnow = { concealed = true }\n";
+    let mut state = position(&rules, &duel("", elements, hidden));
+    // While nobody says where the section is, a friend may walk over the place where it will turn out to be.
+    let to = table::Pose::new(point(20, 15), table::Deg::NORTH);
+    let walks =
+        d20::Event::Moved { element: "A3".parse().unwrap(), via: Vec::new(), to, how: d20::Motion::March };
+    FyobOnD20::apply(&mut state, &Event::Table(Fact::Below(walks)));
+    let turn = Decision::Turn { facing: table::Deg::EAST };
+    // The first counter is the element.
+    let (state, _) = play(&rules, &state, Seat(1), &turn, &[&[1]]);
+    let base = |id: &str| state.table.d20.get(id.parse().unwrap()).base();
+    assert!(!state.get(id("A2")).concealed);
+    assert!(!base("A2").overlaps(&base("A3")), "{:?} and {:?}", base("A2"), base("A3"));
+    assert!(base("A2").pose.at.within(Len::inches(6), point(20, 15)), "beside its counter");
+}

@@ -3,11 +3,12 @@
 use crate::common;
 use std::collections::BTreeMap;
 
+use engine::testkit::Battles;
 use engine::{Awaits, Cup, Ruleset, play};
 use fyob::Decision;
 
 /// So many games of every battle.
-const GAMES: u64 = 3;
+const GAMES: u64 = 6;
 
 /// The kind of a decision: its name, and that of an act.
 fn kind(decision: &Decision) -> String {
@@ -21,7 +22,7 @@ fn kind(decision: &Decision) -> String {
 
 #[test]
 fn random_players_do_everything_there_is_and_a_refusal_leaves_no_trace() {
-    let (rules, battles) = common::battles();
+    let Battles { rules, all: battles, .. } = common::battles();
     let mut done: BTreeMap<String, u32> = BTreeMap::new();
     let (mut n_played, mut n_refused) = (0_u32, 0_u32);
     for (source, start) in &battles {
@@ -85,27 +86,4 @@ fn random_players_do_everything_there_is_and_a_refusal_leaves_no_trace() {
     let missing: Vec<&str> = kinds.into_iter().filter(|&kind| !done.contains_key(kind)).collect();
     assert!(missing.is_empty(), "nobody ever did {missing:?}; they did {done:?}");
     assert!(n_refused < n_played / 5, "{n_refused} ideas were refused, {n_played} were not");
-}
-
-#[test]
-fn ideas_from_the_truth_are_those_from_what_a_seat_believes() {
-    let (rules, battles) = common::battles();
-    for (source, start) in &battles {
-        let (mut state, mut whims, mut dice) = (start.clone(), Cup::new(5, 1), Cup::new(5, 2));
-        let mut n = 0_u32;
-        while let Awaits::Seats(seats) = rules.awaits(&state) {
-            let (seat, mut again) = (seats[0], whims.clone());
-            let decision = rules.playout_sample(&state, seat, &mut whims).expect("something can be done");
-            let believed = rules.rough_sample(&rules.belief(&state, seat), seat, &mut again);
-            assert_eq!(
-                Some(&decision),
-                believed.as_ref(),
-                "{}, decision {n}: {:?}",
-                source.name,
-                state.stage
-            );
-            n += u32::from(play(&*rules, &mut state, seat, &decision, &mut dice).is_ok());
-        }
-        assert!(100 < n, "{}: a game of {n} decisions", source.name);
-    }
 }

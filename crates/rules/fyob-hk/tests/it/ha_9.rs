@@ -1,6 +1,7 @@
 //! HA-9, row by row: who is who, what is seen, how far one goes, what could hurt.
 
 use crate::common::{battles, duel, id, play_out, position, rules, try_position};
+use engine::testkit::Battles;
 use engine::{Ruleset, Seat};
 use fyob::board::{Board, Observation, Pace};
 use fyob::{Arm, Cover, Decision, Grade, Hurt, Kind, Position, Status, Task};
@@ -264,7 +265,7 @@ fn ha_9_men_ride_and_guns_do_not() {
 
 #[test]
 fn ha_9_lengths_orders_and_batteries_of_the_battles() {
-    let (rules, battles) = battles();
+    let Battles { rules, all: battles, .. } = battles();
     for (source, state) in &battles {
         let below = &state.table.hk;
         assert_eq!(

@@ -3,7 +3,8 @@
 use crate::common;
 use std::collections::BTreeMap;
 
-use engine::{Awaits, Cause, Cup, Held, Ruleset, Seat, Waiver, play, run};
+use engine::testkit::Battles;
+use engine::{Awaits, Cause, Cup, Held, Ruleset, Seat, Waiver, run};
 use fyob::{Decision, Event, Position};
 use fyob_hk::{Fact, FyobOnHk, OnHk};
 
@@ -15,7 +16,7 @@ const GAMES: u64 = 8;
 
 /// Plays games of all battles; how often each fact of the table was met, and how many decisions were taken and refused.
 fn met(choose: impl Fn(&FyobOnHk, &Position<OnHk>, Seat, &mut Cup) -> Decision) -> (Met, [u32; 2]) {
-    let (rules, battles) = common::battles();
+    let Battles { rules, all: battles, .. } = common::battles();
     let (mut met, mut n) = (Met::new(), [0, 0]);
     for (source, start) in &battles {
         for seed in 0..GAMES {
@@ -79,22 +80,5 @@ fn kind(fact: &Fact) -> &'static str {
         Fact::Called { .. } => "calls",
         Fact::OnFoot { .. } => "on foot",
         Fact::Mustered { .. } => "musters",
-    }
-}
-
-#[test]
-fn ideas_from_the_truth_are_those_from_what_a_seat_believes() {
-    let (rules, battles) = common::battles();
-    for (source, start) in &battles {
-        let (mut state, mut whims, mut dice) = (start.clone(), Cup::new(5, 1), Cup::new(5, 2));
-        let mut n = 0_u32;
-        while let Awaits::Seats(seats) = rules.awaits(&state) {
-            let (seat, mut again) = (seats[0], whims.clone());
-            let decision = rules.playout_sample(&state, seat, &mut whims).expect("something can be done");
-            let believed = rules.rough_sample(&rules.belief(&state, seat), seat, &mut again);
-            assert_eq!(Some(&decision), believed.as_ref(), "{}, decision {n}", source.name);
-            n += u32::from(play(&*rules, &mut state, seat, &decision, &mut dice).is_ok());
-        }
-        assert!(100 < n, "{}: a game of {n} decisions", source.name);
     }
 }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use engine::data::{Report, Whole};
 use fyob::Task;
 use fyob::setup::rows::{CompanyRow, ForceRow, OrderRow, Rating};
-use fyob::setup::{Report, Whole};
 use serde::Deserialize;
 use toml::Spanned;
 

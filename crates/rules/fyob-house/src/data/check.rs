@@ -1,7 +1,6 @@
 //! From the rows of a file to the tables; everything that is wrong is said at its place.
 
-use engine::data::{DataErrors, Decimal, Source};
-use fyob::setup::{Report, Whole};
+use engine::data::{DataErrors, Decimal, Report, Source, Whole};
 use table::Len;
 use toml::Spanned;
 

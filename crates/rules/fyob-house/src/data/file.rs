@@ -1,7 +1,6 @@
 //! The files as they are written.
 
-use engine::data::Decimal;
-use fyob::setup::Whole;
+use engine::data::{Decimal, Whole};
 use fyob::{Arm, Cover};
 use serde::Deserialize;
 use toml::Spanned;

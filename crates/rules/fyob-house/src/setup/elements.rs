@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use engine::data::Report;
 use fyob::setup::rows::CompanyRow;
-use fyob::setup::{CompanyDraft, ElementDraft, ForceDraft, Names, Report, fresh, read};
+use fyob::setup::{CompanyDraft, ElementDraft, ForceDraft, Names, fresh, read};
 use fyob::{
-    Arm, Arrival, CompanyId, Element, ElementId, Grade, Info, Kind, Laid, Options, Radio, Side, Status,
+    Arm, Arrival, CompanyId, Element, ElementId, Grade, Info, Kind, Laid, Options, Order, Radio, Side,
+    Status, Task,
 };
 use table::{Deg, Edge, Point, Pose, Size};
 use toml::Spanned;
@@ -133,6 +135,9 @@ impl Reading<'_> {
         let rated;
         (it.nco, rated) = read::nco(report, row.nco.as_ref(), it.nco);
         orders(row, &mut it, placed.pose.at);
+        if let Some(order) = self.support(row, &unit, placed.pose.at, places) {
+            it.orders = vec![order];
+        }
         it.set_up = row.set_up.unwrap_or(info.immobile && it.aboard.is_none());
         it.laid = row.laid.map_or(Laid::Nothing, |row| read::laid(row, &at_of));
         if !options.radios && info.radio {
@@ -215,6 +220,33 @@ impl Reading<'_> {
             counts: kind != Kind::Outside,
             obvious: self.is_obvious(row),
         }
+    }
+
+    /// AI-8: a headquarters without an order of its own supports the nearest platoon of its company. A position means what it
+    /// says.
+    fn support(
+        &self,
+        row: &ElementRow,
+        unit: &Unit,
+        at: Point,
+        places: &BTreeMap<i64, Point>,
+    ) -> Option<Order> {
+        if !unit.headquarters || !row.orders.is_empty() || self.setup.stage.is_some() {
+            return None;
+        }
+        let is_platoon = |other: &&ElementRow| {
+            let unit = self.data.unit(other.unit.get_ref());
+            let company = |it: &ElementRow| it.company.as_ref().map(|it| it.get_ref().clone());
+            let together = company(other) == company(row) && other.side == row.side;
+            together && unit.is_some_and(|it| it.arm == Arm::Men && !it.headquarters)
+        };
+        let place = |other: &ElementRow| {
+            let no = other.no.get_ref().0;
+            Some((at.distance_sq(*places.get(&no)?), no))
+        };
+        let (_, no) = self.setup.element.iter().filter(is_platoon).filter_map(place).min()?;
+        let unit = u16::try_from(no).ok().map(ElementId);
+        Some(Order { task: Task::Support, unit, ..Order::hold() })
     }
 
     /// FYOB-160: it stands in a pillbox or the like.

@@ -1,8 +1,7 @@
 //! A battle file as it is written. Measures are in inches.
 
 use engine::Difficulty;
-use engine::data::Decimal;
-use fyob::setup::Whole;
+use engine::data::{Decimal, Whole};
 use fyob::setup::rows::{
     CompanyRow, ForceRow, GroupRow, HolderRow, LaidRow, NowRow, ObjectiveRow, OrderRow, Rating, TurnRow,
     VictoryRow, Xy,

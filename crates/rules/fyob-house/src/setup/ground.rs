@@ -1,7 +1,6 @@
 //! The table of a battle, and what lies on it.
 
-use engine::data::Decimal;
-use fyob::setup::Report;
+use engine::data::{Decimal, Report};
 use fyob::setup::rows::Xy;
 use table::{Area, Ground, Kind, Len, Line, LineRole, Point, Polygon, ShapeError, Size};
 use toml::Spanned;

@@ -3,9 +3,11 @@
 mod bad_files;
 mod battles;
 mod campaign;
-#[path = "../common/mod.rs"]
 mod common;
 mod conformance;
 mod host;
 mod laws;
 mod program;
+mod secrets;
+mod showing;
+mod sketches;

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use crate::common::{in_all_battles, program_game};
+use crate::common::{battles, program_game};
+use engine::Ruleset;
 use engine::testkit::replays;
-use engine::{Awaits, Ruleset};
 
 #[test]
 fn ai_0_the_program_plays_every_battle_to_its_end() {
     let results: Mutex<BTreeMap<String, (u32, u32)>> = Mutex::new(BTreeMap::new());
-    in_all_battles(12, |rules, source, start, seed| {
-        let game = program_game(rules, source, start, seed, |game| game.rules().check(game.state()));
-        assert!(matches!(game.awaits(), Awaits::Over(_)));
+    let battles = battles();
+    battles.each(12, |source, start, seed| {
+        let lawful = |game: &engine::Game<_>| battles.rules.check(game.state());
+        let game = program_game(&battles.rules, source, start, seed, lawful);
         replays(&game).unwrap_or_else(|why| panic!("{}, seed {seed}: {why}", source.name));
         let mut results = results.lock().expect("no panic");
         let row = results.entry(source.name.clone()).or_default();
@@ -26,10 +27,10 @@ fn ai_0_the_program_plays_every_battle_to_its_end() {
 
 #[test]
 fn fyob_101_stepping_ashore_is_part_of_the_move() {
-    let (rules, battles) = crate::common::battles();
+    let battles = battles();
     let (source, start) =
-        battles.iter().find(|it| it.0.name.contains("landing")).expect("there is a landing");
-    let game = program_game(&rules, source, start, 3, |_| Ok(()));
+        battles.all.iter().find(|it| it.0.name.contains("landing")).expect("there is a landing");
+    let game = program_game(&battles.rules, source, start, 3, |_| Ok(()));
     let mut n_landed = 0;
     for entry in game.entries() {
         let landed = entry.events.iter().filter(|it| matches!(it, fyob::Event::Landed { .. })).count();

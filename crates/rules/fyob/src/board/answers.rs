@@ -10,6 +10,7 @@ use crate::board::Board;
 use crate::element::{Arm, Element, Grade, Kind};
 use crate::host::Position;
 use crate::ids::{ElementId, Side};
+use crate::momentum::points;
 
 /// FYOB-R28, FYOB-R26: support reaches so far.
 const SUPPORT: Len = Len::inches(6);
@@ -41,8 +42,7 @@ pub fn reference_enemy<B: Board>(state: &Position<B>, id: ElementId) -> Referenc
     }
 }
 
-/// FYOB-R58: what a forced move leads away from: the nearest known enemy, else whoever fired at it last, else the
-/// enemy's edge.
+/// FYOB-R58: what a forced move keeps away from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Danger {
     /// A point.
@@ -52,7 +52,7 @@ pub(super) enum Danger {
 }
 
 impl Danger {
-    /// FYOB-R58.
+    /// FYOB-R58, towards cover: the nearest known enemy, else whoever fired at it last, else the enemy's edge.
     pub fn of<B: Board>(state: &Position<B>, id: ElementId) -> Danger {
         let it = state.get(id);
         let known = reference_enemy::<B>(state, id);
@@ -64,6 +64,18 @@ impl Danger {
             Some(&by) if !is_outside::<B>(state, by) => Danger::At(B::pose(state, by).at),
             _ => Danger::Edge(B::edge(state, it.side.other()), B::size(state)),
         }
+    }
+
+    /// FYOB-R58, away from the enemy: the nearest of those that are known or have fired; none: the enemy's edge.
+    pub fn nearest<B: Board>(state: &Position<B>, id: ElementId) -> Danger {
+        let it = state.get(id);
+        let here = place::<B>(state, id).at;
+        let is_there = |enemy: ElementId| state.find(enemy).is_some_and(Element::on_table);
+        let known = it.known.iter().filter(|known| is_there(known.enemy)).map(|known| known.at);
+        let fired = it.fired_by.iter().copied().filter(|&by| is_there(by) && !is_outside::<B>(state, by));
+        let fired = fired.filter(|&by| !it.knows(by)).map(|by| B::pose(state, by).at);
+        let nearest = known.chain(fired).min_by_key(|at| (here.distance_sq(*at), *at));
+        nearest.map_or_else(|| Danger::Edge(B::edge(state, it.side.other()), B::size(state)), Danger::At)
     }
 
     /// How far a point is from it.
@@ -141,7 +153,7 @@ pub fn support_points<B: Board>(state: &Position<B>, id: ElementId) -> u32 {
             && it.aboard != Some(friend.id)
             && near::<B>(state, id, friend.id, SUPPORT)
     };
-    state.of(it.side).filter(counts).map(|it| u32::from(state.info(it.id).points)).sum()
+    state.of(it.side).filter(counts).map(|it| points(state, it.id)).sum()
 }
 
 /// FYOB-R30: a friend on the table with a score of 4 or more, not retiring, within 12".

@@ -4,7 +4,7 @@ use engine::Flow;
 use table::{Len, Point};
 
 use super::answers::Danger;
-use super::pace::{Limits, distance_thrown};
+use super::pace::{Limits, distance_thrown, limits};
 use super::riding::bail_out;
 use super::walk::{CONTACT, arrive, go};
 use super::ways::{met, reach, way_to_first};
@@ -14,7 +14,6 @@ use crate::element::{Arm, Kind};
 use crate::event::Event;
 use crate::host::{Back, Forced, Play};
 use crate::ids::ElementId;
-use crate::order_dice::mods;
 use crate::{concealment, losses, phases};
 
 /// FYOB-R18, FYOB-R30: the normal dice, no pips taken off.
@@ -81,8 +80,8 @@ fn to_cover<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<bool> {
         // FYOB-R17 (c): taking it down is part of such a move.
         step.emit(Event::SetUp { element: id, ready: false });
     }
-    let it = step.state.get(id);
-    let limits = Limits { pips: mods(&step.state, id).pips.unsigned_abs(), halved: it.overwatch };
+    // FYOB-168: whoever leaves its concealment on the way has a pip less.
+    let limits = limits(&step.state, id);
     let (_, distance) = throw(step, id, limits)?;
     let from = danger.distance(here);
     follow(step, id, &way, distance, |at| from <= danger.distance(at))
@@ -135,7 +134,7 @@ fn away<B: Board>(step: &mut Play<'_, B>, id: ElementId, distance: Len) -> Flow<
     let (rules, state) = (step.rules, &*step.state);
     let foot = state.get(id).is_foot_crew();
     let body = mover(state, id);
-    let (danger, found) = (Danger::of::<B>(state, id), reach(rules, state, id, distance, foot));
+    let (danger, found) = (Danger::nearest::<B>(state, id), reach(rules, state, id, distance, foot));
     let (size, edge) = (B::size(state), B::edge(state, state.get(id).side));
     let value = |at: Point| (std::cmp::Reverse(danger.distance(at)), size.distance_to_edge(at, edge), at);
     let mut order: Vec<usize> = (0..found.cells.len()).collect();

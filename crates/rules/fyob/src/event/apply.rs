@@ -288,9 +288,6 @@ pub(crate) fn apply<T, F>(state: &mut State<T>, event: &Event<F>, table: impl Fn
             if let Some(turn) = &mut state.turn {
                 turn.queue.retain(|it| !elements.contains(it));
             }
-            if let Some(turn) = &mut state.turn {
-                turn.queue.retain(|it| !elements.contains(it));
-            }
         }
         Event::CardsAdded { cards } => state.cards.extend(cards),
         Event::Detached { leader, elements } => state.get_mut(*leader).detachment.clone_from(elements),

@@ -66,6 +66,12 @@ fn put_together<T>(tables: &Tables, state: &State<T>, id: ElementId, support: u3
     Batch { rows, tests, reductions, landing, taken }
 }
 
+/// FYOB-R28, HH-15: what an element is worth to friends whom it supports: its value, whatever it has lost; a crew without its
+/// weapon or vehicle 1.
+pub fn points<T>(state: &State<T>, id: ElementId) -> u32 {
+    if state.get(id).is_foot_crew() { 1 } else { state.info(id).points.into() }
+}
+
 /// FYOB-074: so many per cent, rounded down.
 fn share(tests: u16, percent: u16) -> u16 {
     let share = u32::from(tests) * u32::from(percent) / 100;

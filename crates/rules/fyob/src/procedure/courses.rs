@@ -116,7 +116,7 @@ pub(crate) fn leader_of<T>(state: &crate::State<T>, id: ElementId) -> Leader {
 }
 
 /// AI-5: the phases in the order in which they are to be played. `target`: there is one to fire at now.
-pub(crate) fn plan(die: Phase, task: Task, target: bool) -> [Phase; 3] {
+pub fn plan(die: Phase, task: Task, target: bool) -> [Phase; 3] {
     use Phase::{Act, Fire, Move};
     let advances = matches!(task, Task::Reposition | Task::Contact | Task::Recce);
     match die {

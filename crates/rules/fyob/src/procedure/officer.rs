@@ -75,9 +75,10 @@ fn hold<B: Board>(step: &mut Play<'_, B>, element: ElementId, at: table::Point) 
     step.emit(Event::Ordered { element, orders, put_aside: true });
 }
 
-/// AI-8 (4): fit to take its order up again: a score of 5 and half its strength.
+/// AI-8 (4): fit to take its order up again: a score of 5 and half its strength. Vehicles, which nobody holds back for that,
+/// are.
 fn is_fit<B: Board>(state: &Position<B>, it: &Element) -> bool {
-    5 <= it.score && !is_under_half(state, it.id)
+    state.kind(it.id) != Kind::Foot || 5 <= it.score && !is_under_half(state, it.id)
 }
 
 /// AI-8 (2): in his zone or the box, first those at 3, then 4, 2, 1, 0, 5; tie: lowest number.
@@ -191,7 +192,7 @@ fn commit_reserve<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) 
 }
 
 /// AI-8 (5), AI-9: an element of a company is lost or cowering.
-pub(super) fn has_suffered<T>(state: &crate::State<T>, company: CompanyId) -> bool {
+pub(crate) fn has_suffered<T>(state: &crate::State<T>, company: CompanyId) -> bool {
     let suffers = |it: &Element| match it.status {
         Status::Table => !it.is_steady(),
         Status::Destroyed | Status::Surrendered | Status::Removed | Status::Box => true,

@@ -1,11 +1,13 @@
 //! AI-2: whom to fire at, on a virtual table.
 
+use std::cmp::Reverse;
+
 use table::{Len, Point};
 
 use crate::Fyob;
 use crate::attack::Hurt;
 use crate::board::{self, Board, Role, Weapon};
-use crate::element::{Element, Kind, inches};
+use crate::element::{Element, Kind, Known, inches};
 use crate::host::Position;
 use crate::ids::ElementId;
 use crate::order::{Order, Task};
@@ -142,46 +144,59 @@ fn bonus<B: Board>(
     }
 }
 
-/// AI-14: for what is not on the table: the best target among the enemies that an observer or officer knows and sees; the
-/// distance does not count.
-pub(crate) fn reported<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> Option<ElementId> {
-    let side = state.get(id).side;
+/// AI-14: for what is not on the table: the targets among the enemies that an observer or officer knows and sees, the best
+/// first; the distance does not count.
+pub(crate) fn reported<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> Vec<ElementId> {
     let calls = |friend: &&Element| {
         friend.is_steady() && (state.info(friend.id).observer || state.officer_with(friend.id).is_some())
     };
-    let mut best: Option<(i32, ElementId)> = None;
-    for friend in state.on_table(side).filter(calls) {
+    let mut weapons = B::weapons(rules, state, id);
+    weapons.retain(|it| it.shots_left != Some(0));
+    let mut found: Vec<(i32, ElementId)> = Vec::new();
+    for friend in state.on_table(state.get(id).side).filter(calls) {
         let eye = board::place::<B>(state, friend.id).at;
-        for known in &friend.known {
-            let Some(enemy) = state.find(known.enemy).filter(|it| it.on_table() && !it.concealed) else {
-                continue;
-            };
-            let at = B::pose(state, enemy.id).at;
-            if enemy.aboard.is_some() || !B::sees(rules, state, eye, enemy.id, at) {
-                continue;
-            }
-            let is_armour = state.kind(enemy.id) == Kind::Armour;
-            let weapons = B::weapons(rules, state, id);
-            let hurt = |weapon: &Weapon| B::hurts(rules, state, (id, eye), weapon, (enemy.id, at));
-            let can: Vec<&Weapon> = weapons.iter().filter(|it| hurt(it) != Hurt::No).collect();
-            let sighted = Sighted {
-                fired_at_us: false,
-                can_hurt_us: false,
-                distance: Len::new(i32::MAX),
-                cover: B::cover(rules, state, enemy.id, at, eye),
-                is_armour,
-                best: can.iter().map(|it| hurt(it)).max().unwrap_or(Hurt::Destroy),
-                fits: can.is_empty() || can.iter().any(|it| (it.role == Role::AntiTank) == is_armour),
-                bonus: 0,
-                broken: !enemy.is_steady(),
-            };
-            let value = score(&sighted).total();
-            if best.is_none_or(|(most, who)| {
-                (most, std::cmp::Reverse(who)) < (value, std::cmp::Reverse(enemy.id))
-            }) {
-                best = Some((value, enemy.id));
-            }
+        let worth =
+            |known: &Known| Some((worth_from(rules, state, (id, eye), &weapons, known.enemy)?, known.enemy));
+        found.extend(friend.known.iter().filter_map(worth));
+    }
+    found.sort_by_key(|&(value, enemy)| (Reverse(value), enemy));
+    let mut best: Vec<ElementId> = Vec::new();
+    for (_, enemy) in found {
+        if !best.contains(&enemy) {
+            best.push(enemy);
         }
     }
-    best.filter(|it| WORTH_A_SHOT <= it.0).map(|it| it.1)
+    best
+}
+
+/// AI-14: what an enemy is worth to a weapon off the table, seen by somebody at a place; nothing if it is no target.
+fn worth_from<B: Board>(
+    rules: &Fyob<B>,
+    state: &Position<B>,
+    (id, eye): (ElementId, Point),
+    weapons: &[Weapon],
+    enemy: ElementId,
+) -> Option<i32> {
+    let enemy = state.find(enemy).filter(|it| it.on_table() && !it.concealed && it.aboard.is_none())?;
+    let at = B::pose(state, enemy.id).at;
+    if !B::sees(rules, state, eye, enemy.id, at) {
+        return None;
+    }
+    let hurt = |weapon: &Weapon| B::hurts(rules, state, (id, eye), weapon, (enemy.id, at));
+    let can = || weapons.iter().filter(|it| hurt(it) != Hurt::No);
+    // AI-2: what it cannot hurt is no target.
+    let best = can().map(hurt).max()?;
+    let is_armour = state.kind(enemy.id) == Kind::Armour;
+    let sighted = Sighted {
+        fired_at_us: false,
+        can_hurt_us: false,
+        distance: Len::new(i32::MAX),
+        cover: B::cover(rules, state, enemy.id, at, eye),
+        is_armour,
+        best,
+        fits: can().any(|it| (it.role == Role::AntiTank) == is_armour),
+        bonus: 0,
+        broken: !enemy.is_steady(),
+    };
+    Some(score(&sighted).total()).filter(|it| WORTH_A_SHOT <= *it)
 }

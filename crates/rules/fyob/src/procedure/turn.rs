@@ -237,13 +237,16 @@ fn better_target<B: Board>(step: &Play<'_, B>, id: ElementId, duty: &Duty) -> Op
 fn does_acts<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: &Duty) -> Flow<bool> {
     let mut done = false;
     let mut aims = false;
+    // FYOB-R80: one throw to be concealed in a turn.
+    let mut has_tried_to_hide = false;
     while 0 < open_now(step, id).acts {
         let picture = Picture::new(step.rules, &step.state, id);
         let wanted = acts::wanted(&picture, duty);
         let left = open_now(step, id).acts;
-        let next = wanted
-            .into_iter()
-            .find(|act| !(aims && *act == Act::Aim) && is_legal(step, seat, &Decision::Act(act.clone())));
+        let is_over = |act: &Act| aims && *act == Act::Aim || has_tried_to_hide && *act == Act::Conceal;
+        let next =
+            wanted.into_iter().find(|act| !is_over(act) && is_legal(step, seat, &Decision::Act(act.clone())));
+        has_tried_to_hide |= next == Some(Act::Conceal);
         match next {
             // Another act fits before the shot.
             Some(Act::Aim) if 1 < left => {
@@ -303,11 +306,10 @@ pub(super) fn restricted<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: Eleme
 /// AI-14: aircraft, naval and off-table batteries attack the best target among the enemies known to an observer or officer
 /// in sight of it; none: nothing.
 fn outside<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId) -> Flow {
-    let target = target::reported(step.rules, &step.state, id);
-    if let Some(target) = target {
-        let fire = Decision::Fire { target, weapons: Vec::new() };
-        if is_legal(step, seat, &fire) {
-            B::decide(step, seat, &fire)?;
+    // HH-5: somebody may know and see a target, but have no radio to call for fire at it.
+    for target in target::reported(step.rules, &step.state, id) {
+        if does(step, seat, &Decision::Fire { target, weapons: Vec::new() })? {
+            break;
         }
     }
     let is_up = step.state.turn.as_ref().is_some_and(|turn| turn.element == Some(id));

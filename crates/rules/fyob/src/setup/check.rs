@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use engine::data::{Place, Report};
+
 use crate::element::{Element, Nco, Status};
 use crate::ids::{CompanyId, ElementId, Holder, Side};
 use crate::order::{Order, Task};
 use crate::setup::draft::{Draft, ElementDraft};
-use crate::setup::report::{Place, Report};
 use crate::state::Group;
 
 /// The length of a battle in bounds.

@@ -1,11 +1,11 @@
 //! A battle before it is checked.
 
+use engine::data::Place;
 use table::Point;
 
 use crate::element::{Element, Info, Laid, Nco, Radio, Status};
 use crate::ids::{CompanyId, ElementId, Side};
 use crate::order::Order;
-use crate::setup::report::Place;
 use crate::state::{
     Arrival, Card, Company, Condition, Force, ForceInfo, Group, Objective, Options, Stage, Turn, Victory,
 };

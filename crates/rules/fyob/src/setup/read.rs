@@ -1,5 +1,6 @@
 //! From the rows of a file to a draft.
 
+use engine::data::{Place, Report, Whole};
 use table::{Edge, Len, Point};
 use toml::Spanned;
 
@@ -7,7 +8,6 @@ use crate::element::{Due, Element, Known, Laid, Nco, Radio, Status};
 use crate::ids::{CompanyId, ElementId, Holder, Side};
 use crate::order::Order;
 use crate::setup::draft::{CompanyDraft, ForceDraft, ObjectiveDraft, fresh_company};
-use crate::setup::report::{Place, Report, Whole};
 use crate::setup::rows::{
     CompanyRow, ForceRow, GroupRow, HolderRow, KnownRow, LaidRow, NowRow, ObjectiveRow, OrderRow, Rating,
     StatusRow, TurnRow, UntilRow, VictoryRow, Xy,

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use engine::data::Decimal;
+use engine::data::{Decimal, Whole};
 use serde::{Deserialize, Deserializer, de};
 use table::{Deg, Edge, Point};
 use toml::Spanned;
@@ -13,7 +13,6 @@ use crate::element::{Activity, Damage, Grade, Radio};
 use crate::ids::Side;
 use crate::momentum::Row;
 use crate::order::Task;
-use crate::setup::report::Whole;
 use crate::state::{Condition, Phase, Question};
 
 /// Two numbers in inches: x and y.

@@ -5,11 +5,12 @@ mod lay;
 mod orders;
 mod rows;
 
+use engine::data::{Report, Whole};
 use table::{Edge, Len, Point, Size};
 use toml::Spanned;
 
 use super::rows::CompanyRow;
-use super::{Course, Draft, ElementDraft, ForceDraft, Names, Report, Whole, fresh, read};
+use super::{Course, Draft, ElementDraft, ForceDraft, Names, fresh, read};
 use crate::element::{Arm, Grade, Info, Kind, Laid, Nco, Radio, Status};
 use crate::floors::above;
 use crate::ids::{CompanyId, ElementId, Side};

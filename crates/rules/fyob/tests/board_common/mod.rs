@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 use engine::{
     Answer, BattleCard, Cause, Check, Cup, Dealer, Dice, Flow, GroundView, Held, Illegal, LogLine,
     MarkerView, Need, Ruleset, Seat, Text, Waiver, refuse, run,
 };
 use fyob::board::{Board, Costs, Observation, Pace, Role, Shot, Weapon};
-use fyob::setup::{CompanyDraft, Draft, ElementDraft, ForceDraft, Report, assemble, fresh, fresh_company};
+use fyob::setup::{CompanyDraft, Draft, ElementDraft, ForceDraft, assemble, fresh, fresh_company};
 use fyob::{
     Act, Arm, Assault, Attack, Company, CompanyId, Cover, Decision, Element, ElementId, Event, ForceInfo,
     Fyob, Grade, Holder, Host, Hurt, Info, Kind, Means, Mods, Phase, Play, Position, Radio, Side, Stage,

@@ -6,14 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report as Notes, Source};
 use engine::{
     AidArea, Answer, BattleCard, Cause, Cup, Dealer, Flow, Goal, GroundView, Held, Illegal, LogLine,
     MarkerView, Measure, Need, PieceId, Ruleset, Seat, Shown, Text, Waiver, refuse, run,
 };
-use fyob::setup::{
-    CompanyDraft, Draft, ElementDraft, ForceDraft, Report as Notes, assemble, fresh, fresh_company,
-};
+use fyob::setup::{CompanyDraft, Draft, ElementDraft, ForceDraft, assemble, fresh, fresh_company};
 use fyob::{
     Act, Arm, Attack, Card, Company, CompanyId, Cover, Decision, Element, ElementId, Event, ForceInfo,
     Forced, Fyob, Grade, Holder, Host, Hurt, Info, Kind, Means, Nco, Play, Position, Radio, Report, Side,

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 use engine::{
     AidArea, Answer, BattleCard, Cause, Cup, Dealer, Flow, Goal, GroundView, Held, Illegal, LogLine,
     MarkerView, Measure, Need, PieceId, Ruleset, Seat, Shown, Text, Waiver, refuse, run,
 };
-use fyob::setup::{CompanyDraft, Draft, ElementDraft, ForceDraft, Report, assemble, fresh, fresh_company};
+use fyob::setup::{CompanyDraft, Draft, ElementDraft, ForceDraft, assemble, fresh, fresh_company};
 use fyob::{
     Act, Arm, Card, Company, CompanyId, Cover, Decision, Element, ElementId, Event, ForceInfo, Forced, Fyob,
     Grade, Holder, Host, Info, Kind, Nco, Play, Position, Radio, Side, Stage, Turn,

@@ -400,3 +400,22 @@ fn fyob_r9_without_strict_leadership_people_decide_without_tests() {
     game.play(A, &commit(&[3]), &[]);
     assert_eq!(game.get(3).status, Status::Coming(edge()));
 }
+
+#[test]
+fn ai_9_ai_11_a_new_element_without_an_order_follows_its_company() {
+    let objective = Order::at(Task::Contact, edge());
+    let mut making = battle(5);
+    making.draft.companies[0].company.objective = Some(objective.clone());
+    for id in 2..=4 {
+        making.element(id).status = Status::Reserve;
+    }
+    let own = Order::at(Task::Overwatch, edge());
+    making.element(3).orders = vec![own.clone()];
+    making.element(4).orders = vec![Order { task: Task::Reposition, to_box: true, ..Order::hold() }];
+    let mut game = making.at(Stage::Session(Side::A), 4);
+    game.play(A, &commit(&[2, 3, 4]), &[&[5]]);
+    let order = |id: u16| game.get(id).order().clone();
+    assert_eq!(order(2), objective, "it never had one");
+    assert_eq!(order(3), own, "it has one of its own");
+    assert_eq!(order(4), objective, "the last one sent it back into the box");
+}

@@ -292,3 +292,16 @@ fn fyob_r50_an_officer_changes_elements_in_their_turn() {
     assert_eq!(game.state.companies[0].with, Some(el(2)));
     assert_eq!(game.refused(A, &Decision::ChangeElement { to: el(3) }), "FYOB-R50");
 }
+
+#[test]
+fn fyob_r11_cards_of_aircraft_and_batteries_are_not_swapped() {
+    let mut making = battle(3);
+    (making.info(2).arm, making.info(2).kind) = (fyob::Arm::Battery, fyob::Kind::Outside);
+    let holder = |id: u16| Holder::Element(el(id));
+    let mut game = making.dealt(&[holder(1), holder(2), holder(3), holder(101)]);
+    game.play(A, &Decision::React, &[&[9]]);
+    assert_eq!(game.state.stage, Stage::Seized);
+    assert_eq!(game.refused(A, &Decision::Swap { with: el(2) }), "FYOB-R11");
+    game.play(A, &Decision::Swap { with: el(3) }, &[]);
+    assert_eq!(game.state.turn.as_ref().unwrap().holder, holder(3));
+}

@@ -77,3 +77,19 @@ fn fyob_r55_an_officer_who_fails_holds_up_his_group() {
     game.play(A, &Decision::React, &[&[1]]);
     assert_eq!(game.seat(), B);
 }
+
+#[test]
+fn fyob_r55_a_group_whose_officer_is_captured_does_nothing_more() {
+    let mut making = grouped(2);
+    making.officer(0).with = Some(el(1));
+    making.officer(0).rating = 0;
+    due(&mut making, 1);
+    making.facts.threatened.insert(1);
+    let mut game = making.dealt(&CARDS);
+    game.play(A, &Decision::React, &[&[5]]);
+    // Element 1 surrenders in its tests, and the officer with it.
+    game.play(A, &Decision::Done, &[&ones(9, 12)]);
+    assert_eq!(game.get(1).status, fyob::Status::Surrendered);
+    assert!(!game.state.company(CompanyId(0)).alive);
+    assert_eq!(game.state.turn.as_ref().unwrap().holder, Holder::Element(el(101)), "the next card is up");
+}

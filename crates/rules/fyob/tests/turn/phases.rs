@@ -166,6 +166,11 @@ fn w_35_fyob_102_fyob_r43_aim_then_shoot_then_move() {
     assert_eq!(game.deeds(), ["1 fires at 101 moving"], "it may fire without aim");
     assert_eq!(thrown(gun(), 1).refused(A, &Decision::Act(Act::Aim)), "FYOB-R43");
     assert_eq!(thrown(battle(1), 3).refused(A, &Decision::Act(Act::Aim)), "FYOB-100", "a platoon has no gun");
+    // FYOB-100 (iv): an artillery piece; machine guns and tanks do not aim.
+    assert_eq!(thrown(machine_gun(), 3).refused(A, &Decision::Act(Act::Aim)), "FYOB-100");
+    let mut tank = battle(1);
+    tank.info(1).arm = Arm::Afv;
+    assert_eq!(thrown(tank, 3).refused(A, &Decision::Act(Act::Aim)), "FYOB-100");
 }
 
 #[test]
@@ -247,4 +252,13 @@ fn fyob_005_fyob_r63_what_stands_outside_only_attacks() {
     assert_eq!(game.state.stage, Stage::Phases, "no Order Dice");
     assert_eq!(game.refused(A, &go(false)), "FYOB-086");
     game.play(A, &fire(), &[]);
+}
+
+#[test]
+fn fyob_r42_a_crew_away_from_its_weapon_is_men_who_can_move() {
+    let mut making = machine_gun();
+    making.element(1).weapon_left = Some(Point::new(Len::inches(9), Len::inches(9)));
+    let mut game = thrown(making, 2);
+    game.play(A, &fire(), &[]);
+    assert_eq!(game.deeds(), ["1 fires at 101 moving"], "though its weapon is immobile");
 }

@@ -71,6 +71,7 @@ fn at_place(rules: &Hk, state: &State, it: &Element, at: Point, facing: Option<D
         Stage::Watch(_) => mark_near(state, it, at),
         Stage::Smoke | Stage::HighExplosive => call(rules, state, it, at),
         Stage::Continue => shifted(state, it.id.side, Some(it.id), at),
+        Stage::StationaryFire | Stage::MovingFire => shots::shells_at(rules, state, it, at),
         _ => go(rules, state, it, at, facing),
     }
 }
@@ -158,6 +159,8 @@ fn at_enemy(rules: &Hk, state: &State, it: &Element, enemy: &Element) -> Vec<Dec
             let by = enemy.centre().distance(it.centre()) - inches(2);
             go(rules, state, it, it.centre().towards(enemy.centre(), by.max(inches(1))), None)
         }
+        // HK-R46: at a counter only shells are fired, and at its place.
+        _ if enemy.hidden => shots::shells_at(rules, state, it, enemy.centre()),
         _ => shots::shots_at(rules, state, it, enemy),
     }
 }

@@ -6,6 +6,7 @@ use engine::{PieceId, Seat};
 use crate::Hk;
 use crate::decision::Decision;
 use crate::element::{Element, ElementId, Order, Side};
+use crate::plan::Silent;
 use crate::proposals::{can_act, is_legal, moves, proposals};
 use crate::sequence::decides;
 use crate::state::{Stage, State, Tube};
@@ -29,6 +30,11 @@ pub(crate) fn offers(rules: &Hk, state: &State, seat: Seat, piece: Option<PieceI
             res.retain(|decision| is_legal(rules, state, seat, decision));
             res
         }
+        (Stage::StationaryFire | Stage::MovingFire, Some(it)) => {
+            let mut res = proposals(rules, state, seat, piece);
+            res.extend(silences(it).filter(|decision| is_legal(rules, state, seat, decision)));
+            res
+        }
         _ => proposals(rules, state, seat, piece),
     };
     res.extend(chosen(state, side, element));
@@ -42,6 +48,12 @@ pub(crate) fn offers(rules: &Hk, state: &State, seat: Seat, piece: Option<PieceI
         }
     }
     once
+}
+
+/// HK-H10a: support weapons that could be kept silent, of an element that has men beside them.
+fn silences(it: &Element) -> impl Iterator<Item = Decision> {
+    let by = it.id;
+    (0_u8..).zip(&it.weapons).map(move |(weapon, _)| Decision::Silence(Silent { by, weapon }))
 }
 
 /// Staying, getting in or out, and marches to the nearest objectives.
@@ -80,6 +92,9 @@ fn chosen(state: &State, side: Side, element: Option<&Element>) -> Vec<Decision>
     let continued = plan.continued.iter().filter(|it| fires(it.tube)).map(|it| Decision::Continue(*it));
     let calls = plan.calls.iter().filter(|it| about(it.spotter)).map(|it| Decision::Call(*it));
     let targets = plan.targets.iter().filter(|it| about(it.by)).map(|it| Decision::Target(*it));
+    let shellings = plan.shellings.iter().filter(|it| about(it.by)).map(|it| Decision::Shell(*it));
+    let silent = plan.silent.iter().filter(|it| about(it.by)).map(|it| Decision::Silence(*it));
     let reactions = plan.reactions.iter().filter(|it| about(**it)).map(|it| Decision::React { element: *it });
-    spots.chain(continued).chain(calls).chain(targets).chain(reactions).collect()
+    let fire = targets.chain(shellings).chain(silent);
+    spots.chain(continued).chain(calls).chain(fire).chain(reactions).collect()
 }

@@ -41,6 +41,8 @@ fn actor(decision: &Decision) -> Option<ElementId> {
         Decision::Spot(spot) => Some(spot.by),
         Decision::Call(call) => Some(call.spotter),
         Decision::Target(target) => Some(target.by),
+        Decision::Shell(shelling) => Some(shelling.by),
+        Decision::Silence(silent) => Some(silent.by),
         Decision::Assault { by, .. } => Some(*by),
         Decision::Continue(it) => match it.tube {
             Tube::Weapon(id, _) => Some(id),
@@ -102,6 +104,8 @@ fn verb(state: &State, decision: &Decision) -> Text {
             or_back(plan(it.spotter).calls.contains(it), verb)
         }
         Decision::Target(it) => or_back(plan(it.by).targets.contains(it), "Fire"),
+        Decision::Shell(it) => or_back(plan(it.by).shellings.contains(it), "Shell this place"),
+        Decision::Silence(it) => or_back(plan(it.by).silent.contains(it), "Keep silent"),
         Decision::Assault { .. } => "Assault".into(),
         Decision::React { element } => or_back(plan(*element).reactions.contains(element), "Go to meet it"),
         Decision::Fight { .. } => "Fight".into(),
@@ -141,6 +145,7 @@ fn at(actor: Option<&Element>, decision: &Decision) -> Option<Pose> {
         Decision::Hold { facing: Some(facing), .. } => Some(Pose::new(actor?.centre(), *facing)),
         Decision::Mark { at, .. } => Some(Pose::new(*at, Deg::NORTH)),
         Decision::Call(call) => Some(Pose::new(call.at, Deg::NORTH)),
+        Decision::Shell(shelling) => Some(Pose::new(shelling.at, Deg::NORTH)),
         Decision::Continue(it) => it.at.map(|at| Pose::new(at, Deg::NORTH)),
         _ => None,
     }
@@ -159,6 +164,11 @@ fn note(rules: &Hk, state: &State, actor: Option<&Element>, decision: &Decision)
         (Decision::Target(target), _) => {
             Shot::planned(state, target).map_or(String::new(), |shot| numbers(rules, state, &shot))
         }
+        (Decision::Silence(silent), Some(it)) => {
+            let weapon = crate::describe::weapon_name(state, it.id, silent.weapon);
+            format!("the crew of its {weapon} fires its own weapons")
+        }
+        (Decision::Shell(_), _) => "everybody in the blast is thrown for, hidden or not".to_owned(),
         (Decision::Mark { firer, at }, _) => state.announced.as_ref().map_or(String::new(), |it| {
             let mark = Opportunity { firer: *firer, target: it.element, at: *at };
             numbers(rules, state, &Shot::marked(&mark))

@@ -5,7 +5,7 @@ use engine::Situation;
 use crate::Hk;
 use crate::decision::Decision;
 use crate::describe::in_inches;
-use crate::element::{Cover, Element, Morale, Order, Role};
+use crate::element::{Cover, Element, Morale, Order};
 use crate::fire::shot::{Arm, Lay, Shot};
 use crate::plan::{Call, Target};
 use crate::sight::{self, SMOKE_RADIUS, Stand};
@@ -75,7 +75,7 @@ fn unit<'a>(rules: &'a Hk, it: &Element) -> Option<&'a str> {
 /// The men that are missing from the crew of the first weapon.
 fn missing(rules: &Hk, it: &Element) -> usize {
     let Some(weapon) = it.weapons.first() else { return 0 };
-    let crew = it.alive().filter(|(_, man)| matches!(man.role, Role::Gunner(0) | Role::Crew(0))).count();
+    let crew = crate::formation::n_crew(it, 0);
     usize::from(rules.tables.weapon(weapon.kind).crew).saturating_sub(crew)
 }
 

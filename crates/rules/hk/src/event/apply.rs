@@ -67,13 +67,14 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
                 vehicle.halved = true;
             }
         }
-        Event::Announced { element, path, facing, figures, floor } => {
+        Event::Announced { element, path, facing, figures, floor, boarding } => {
             state.announced = Some(Announced {
                 element: *element,
                 path: path.clone(),
                 facing: *facing,
                 figures: figures.clone(),
                 floor: *floor,
+                boarding: *boarding,
             });
         }
         Event::Drove { element, spent } => {
@@ -85,7 +86,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::Marked(opportunity) => state.opportunities.push(*opportunity),
         Event::Passes { side, passes } => state.sides[side.idx()].passes = *passes,
 
-        Event::Fired { .. } | Event::Blasted { .. } | Event::AtFired { .. } => (),
+        Event::Fired { .. } | Event::Shelled { .. } | Event::Blasted { .. } | Event::AtFired { .. } => (),
         Event::Struck { element, hits, kills } => {
             let it = state.get_mut(*element);
             it.hits = it.hits.saturating_add(*hits);
@@ -140,6 +141,9 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::LeaderReplaced { element, figure } => {
             let it = state.get_mut(*element);
             (it.leader_bonus, it.commands) = (0, None);
+            for weapon in &mut it.weapons {
+                weapon.led = false;
+            }
             if let Some(figure) = it.figures.get_mut(usize::from(*figure)) {
                 figure.role = Role::Leader;
             }
@@ -147,7 +151,12 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::CrewFilled { element, figure, weapon } => {
             let it = state.get_mut(*element);
             let has_gunner = it.alive().any(|(_, it)| it.role == Role::Gunner(*weapon));
-            if let Some(figure) = it.figures.get_mut(usize::from(*figure)) {
+            let leads = it.figures.get(usize::from(*figure)).is_some_and(|it| it.role == Role::Leader);
+            if leads {
+                if let Some(weapon) = it.weapons.get_mut(usize::from(*weapon)) {
+                    weapon.led = true;
+                }
+            } else if let Some(figure) = it.figures.get_mut(usize::from(*figure)) {
                 figure.role = if has_gunner { Role::Crew(*weapon) } else { Role::Gunner(*weapon) };
             }
         }
@@ -213,10 +222,28 @@ fn plan(plan: &mut Plan, choice: PlanChoice, added: bool) {
             put(&mut plan.calls, it, added, |old| old.tube == it.tube || old.spotter == it.spotter);
         }
         PlanChoice::Target(it) => {
+            if let Some(weapon) = it.weapon {
+                free(plan, it.by, weapon);
+            }
             put(&mut plan.targets, it, added, |old| (old.by, old.weapon) == (it.by, it.weapon));
+        }
+        PlanChoice::Shell(it) => {
+            free(plan, it.by, it.weapon);
+            put(&mut plan.shellings, it, added, |_| false);
+        }
+        PlanChoice::Silence(it) => {
+            free(plan, it.by, it.weapon);
+            put(&mut plan.silent, it, added, |_| false);
         }
         PlanChoice::React(it) => put(&mut plan.reactions, it, added, |old| *old == it),
     }
+}
+
+/// A weapon has one use: whatever was chosen for it before is no more.
+fn free(plan: &mut Plan, by: ElementId, weapon: u8) {
+    plan.targets.retain(|old| (old.by, old.weapon) != (by, Some(weapon)));
+    plan.shellings.retain(|old| (old.by, old.weapon) != (by, weapon));
+    plan.silent.retain(|old| (old.by, old.weapon) != (by, weapon));
 }
 
 fn put<T>(list: &mut Vec<T>, it: T, added: bool, same_maker: impl Fn(&T) -> bool) {

@@ -6,7 +6,7 @@
 use engine::{Check, Dice, Roll};
 
 use crate::Hk;
-use crate::element::{Cover, Morale, Order, Quality};
+use crate::element::{Cover, Element, Morale, Order, Quality};
 use crate::fire::parts::{How, Part};
 use crate::fire::shot::Lay;
 
@@ -19,7 +19,30 @@ pub(crate) const WITHOUT_COVER: u8 = 4;
 
 /// HK-042: the check to hit with a part of a shot, against a target in a class of cover.
 pub fn to_hit(rules: &Hk, lay: &Lay<'_>, part: &Part, cover: Cover) -> Check {
-    let by = lay.by;
+    // HK-R8: a firer on F, and a target that moved and stands in the open.
+    let caught = lay.is_stationary() && lay.target_moved() && cover == Cover::Open;
+    let running = lay.on.order == Some(Order::Double);
+    let aim = Aim { by: lay.by, hindrances: lay.hindrances, uphill: lay.uphill, caught, running };
+    hit_check(rules, &aim, part, cover)
+}
+
+/// HK-042: what lies between a firer and what he aims at.
+pub(crate) struct Aim<'a> {
+    /// Who fires.
+    pub(crate) by: &'a Element,
+    /// HK-H04.
+    pub(crate) hindrances: u8,
+    /// HK-R37.
+    pub(crate) uphill: bool,
+    /// HK-R8: movement in the open, under stationary fire.
+    pub(crate) caught: bool,
+    /// The target has order A.
+    pub(crate) running: bool,
+}
+
+/// HK-042: the lines of table 6.3, one by one.
+pub(crate) fn hit_check(rules: &Hk, aim: &Aim<'_>, part: &Part, cover: Cover) -> Check {
+    let by = aim.by;
     let start = if part.ignores_cover { WITHOUT_COVER } else { rules.tables.cover(cover).hit };
     let (n, shell) = match part.how {
         How::Dice(n) => (n, 0),
@@ -28,18 +51,16 @@ pub fn to_hit(rules: &Hk, lay: &Lay<'_>, part: &Part, cover: Cover) -> Check {
     };
     // The two lines for targets that move are for small arms only: HK-042, HK-H63.
     let small_arms = matches!(part.how, How::Dice(_));
-    // HK-R8: a firer on F, and a target that moved and stands in the open.
-    let caught = lay.is_stationary() && lay.target_moved() && cover == Cover::Open;
     let check = Check::of(Dice { n: n.max(1), sides: 6 }, "HK-040", format!("{}: to hit", part.name))
         .by(by.id.side.seat())
-        .plus(i32::from(lay.hindrances), "hindrances", "HK-042")
-        .when(small_arms && caught, -1, "stationary fire against movement in the open", "HK-R8")
-        .when(small_arms && lay.on.order == Some(Order::Double), -1, "target At the Double", "HK-042")
+        .plus(i32::from(aim.hindrances), "hindrances", "HK-042")
+        .when(small_arms && aim.caught, -1, "stationary fire against movement in the open", "HK-R8")
+        .when(small_arms && aim.running, -1, "target At the Double", "HK-042")
         .when(part.long, 1, "long range", "HK-R38")
         .plus(i32::from(part.missing), "missing crewmen", "HK-042")
-        .when(lay.moves_and_fires(), 1, "moving and firing", "HK-R7")
+        .when(by.order == Some(Order::Move), 1, "moving and firing", "HK-R7")
         .when(by.morale == Morale::Suppressed, 1, "suppressed", "HK-042")
-        .when(lay.uphill, 1, "target uphill", "HK-R37")
+        .when(aim.uphill, 1, "target uphill", "HK-R37")
         .when(by.quality == Quality::Green, 1, "green", "HK-042")
         .when(by.quality == Quality::Veteran, -1, "veteran", "HK-042")
         .plus(i32::from(part.hit), "weapon", "HK-H40")
@@ -49,13 +70,18 @@ pub fn to_hit(rules: &Hk, lay: &Lay<'_>, part: &Part, cover: Cover) -> Check {
 
 /// HK-041: the check to kill with so many hits of a part of a shot, against a target in a class of cover.
 pub fn to_kill(rules: &Hk, lay: &Lay<'_>, part: &Part, cover: Cover, hits: u16) -> Check {
+    kill_check(rules, lay.by, part, cover, hits)
+}
+
+/// The same of whoever fires.
+pub(crate) fn kill_check(rules: &Hk, by: &Element, part: &Part, cover: Cover, hits: u16) -> Check {
     let start = if part.ignores_cover { WITHOUT_COVER } else { rules.tables.cover(cover).kill };
     let shell = match part.how {
         How::Blast(weight) => rules.tables.shell(weight).kill,
         How::Dice(_) | How::At(_) => 0,
     };
     let check = Check::of(Dice { n: hits.max(1), sides: 6 }, "HK-040", format!("{}: to kill", part.name))
-        .by(lay.by.id.side.seat())
+        .by(by.id.side.seat())
         .plus(i32::from(part.kill), "special weapon", "HK-041")
         .plus(i32::from(shell), "weight of the shell", "HK-H14");
     settle(check, start)

@@ -1,15 +1,15 @@
 //! HK-H10, HK-H10a, HK-H40, HK-H65: which weapons of an element fire at a target, and with how many dice.
 
 use smallvec::SmallVec;
-use table::{Len, Pose, in_arc};
+use table::{Len, Point, Pose, in_arc};
 
 use crate::Hk;
 use crate::cover;
-use crate::element::{Element, Figure, Role};
+use crate::element::Element;
 use crate::fire::shot::{Arm, Lay};
 use crate::sight::TOLERANCE;
 use crate::state::Weight;
-use crate::tables::{Carriage, WeaponKind};
+use crate::tables::{Carriage, VehicleKind, WeaponKind};
 
 /// What a weapon does to this target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,8 @@ pub struct Taken {
     pub weapons: u16,
     /// Men who fire a weapon that is used up: the bits of their numbers.
     pub men: u16,
+    /// HK-H10a: support weapons that stay silent: the bits of their numbers. Their crews fire their own weapons.
+    pub silent: u16,
 }
 
 /// HK-H10: what fires in a shot.
@@ -62,7 +64,7 @@ pub fn parts(rules: &Hk, lay: &Lay<'_>, arm: Arm, taken: Taken) -> Parts {
     }
     match arm {
         Arm::Everybody => everybody(rules, lay, taken),
-        Arm::Support(number) => support(rules, lay, number).into_iter().collect(),
+        Arm::Support(number) => support(rules, lay, number, taken.men).into_iter().collect(),
         Arm::Once(figure) => once(rules, lay, figure).into_iter().collect(),
         Arm::Gun | Arm::Mg => Parts::new(),
     }
@@ -105,13 +107,28 @@ fn part(rules: &Hk, lay: &Lay<'_>, weapon: &WeaponKind) -> Option<Part> {
     })
 }
 
-/// HK-H10a: a support weapon that its crew fires.
-fn support(rules: &Hk, lay: &Lay<'_>, number: u8) -> Option<Part> {
-    let sw = lay.by.weapons.get(usize::from(number))?;
+/// HK-H10a: a support weapon that its crew fires; men with something else to fire do not serve it.
+fn support(rules: &Hk, lay: &Lay<'_>, number: u8, away: u16) -> Option<Part> {
+    let (weapon, missing) = served(rules, lay.by, number, lay.firers, away, lay.to.at)?;
+    let part = part(rules, lay, weapon)?;
+    Some(Part { missing, ..part })
+}
+
+/// HK-H06, HK-H07, HK-H10a: whether a support weapon can be fired at a place by men of whom some see it (`firers`) and some
+/// are away: what it is, and how many are missing from its crew.
+pub(super) fn served<'a>(
+    rules: &'a Hk,
+    by: &Element,
+    number: u8,
+    firers: u16,
+    away: u16,
+    to: Point,
+) -> Option<(&'a WeaponKind, u8)> {
+    let sw = by.weapons.get(usize::from(number))?;
     let weapon = rules.tables.weapon(sw.kind);
-    let crew = crew(lay.by, number);
+    let men = crew(by, number).men & !away;
     // One of those who serve it has to see the target.
-    if crew.n == 0 || crew.men & lay.firers == 0 || sw.used {
+    if men & firers == 0 || sw.used {
         return None;
     }
     // HK-H06: heavy weapons do not fire in a turn in which they move.
@@ -119,12 +136,27 @@ fn support(rules: &Hk, lay: &Lay<'_>, number: u8) -> Option<Part> {
         return None;
     }
     // HK-H07: tripods and guns have a field of fire.
-    let place = cover::gun_place(lay.by, usize::from(number))?;
-    if !in_arc(Pose::new(place, sw.facing), weapon.carriage.half_field(), lay.to.at) {
+    let place = cover::gun_place(by, usize::from(number))?;
+    if !in_arc(Pose::new(place, sw.facing), weapon.carriage.half_field(), to) {
         return None;
     }
-    let part = part(rules, lay, weapon)?;
-    Some(Part { missing: weapon.crew.saturating_sub(crew.n), ..part })
+    let n_men = u8::try_from(men.count_ones()).unwrap_or(u8::MAX);
+    Some((weapon, weapon.crew.saturating_sub(n_men)))
+}
+
+/// HK-H13: the shells of a weapon that is aimed at a place so far away; none if it has none that are aimed.
+pub(super) fn shells(weapon: &WeaponKind, range: Len) -> Option<Part> {
+    let weight = weapon.he.filter(|_| weapon.direct && !weapon.assault_only && in_reach(weapon, range))?;
+    Some(Part {
+        name: weapon.name.clone(),
+        how: How::Blast(weight),
+        long: weapon.normal + TOLERANCE < range,
+        missing: 0,
+        hit: weapon.hit,
+        kill: weapon.kill,
+        ignores_cover: weapon.ignores_cover,
+        once: None,
+    })
 }
 
 /// Who serves a support weapon.
@@ -137,9 +169,8 @@ pub(crate) struct Crew {
 
 /// The living crew of a support weapon.
 pub(crate) fn crew(it: &Element, number: u8) -> Crew {
-    let serves = |it: &Figure| matches!(it.role, Role::Gunner(n) | Role::Crew(n) if n == number);
     let mut crew = Crew { n: 0, men: 0 };
-    for (idx, _) in it.alive().take(16).filter(|(_, it)| serves(it)) {
+    for (idx, _) in it.alive().take(16).filter(|(_, man)| it.serves(man, number)) {
         crew.n += 1;
         crew.men |= 1 << idx;
     }
@@ -148,12 +179,14 @@ pub(crate) fn crew(it: &Element, number: u8) -> Crew {
 
 /// HK-H10a: a weapon that is used up, in place of the figure's own.
 fn once(rules: &Hk, lay: &Lay<'_>, figure: u8) -> Option<Part> {
-    let (weapon, left) = lay.by.figures.get(usize::from(figure)).filter(|it| it.alive)?.once?;
-    if left == 0 || lay.firers & (1 << figure) == 0 {
-        return None;
-    }
-    let part = part(rules, lay, rules.tables.weapon(weapon))?;
+    let part = part(rules, lay, carried(rules, lay.by, figure, lay.firers)?)?;
     Some(Part { once: Some(figure), ..part })
+}
+
+/// HK-H10a: the weapon that is used up of a man who lives, has some left and sees what it is fired at (`firers`).
+pub(super) fn carried<'a>(rules: &'a Hk, by: &Element, figure: u8, firers: u16) -> Option<&'a WeaponKind> {
+    let (weapon, left) = by.figures.get(usize::from(figure)).filter(|it| it.alive)?.once?;
+    (0 < left && firers & (1 << (figure & 15)) != 0).then(|| rules.tables.weapon(weapon))
 }
 
 /// HK-H10, HK-H10a: all support weapons that can, and everybody else with his own weapon.
@@ -164,7 +197,9 @@ fn everybody(rules: &Hk, lay: &Lay<'_>, taken: Taken) -> Parts {
         // Those who serve a weapon that has another target, or fired indirectly, are busy.
         if taken.weapons & (1 << number) != 0 || sw.used {
             busy |= crew(lay.by, number).men;
-        } else if let Some(part) = support(rules, lay, number) {
+        } else if taken.silent & (1 << number) != 0 {
+            // HK-H10a: if the weapon does not fire, its crew fires its own.
+        } else if let Some(part) = support(rules, lay, number, taken.men) {
             busy |= crew(lay.by, number).men;
             parts.push(part);
         }
@@ -210,12 +245,7 @@ fn vehicle_parts(rules: &Hk, lay: &Lay<'_>, arm: Arm) -> Parts {
     if !in_arc(vehicle.pose, kind.half_field(), lay.to.at) {
         return Parts::new();
     }
-    let piece = |name: &str, how: Option<How>, (normal, max): (Len, Len)| {
-        let long = normal + TOLERANCE < lay.range;
-        let how = how.filter(|_| lay.range <= max + TOLERANCE)?;
-        let name = format!("{name} of the {}", kind.name);
-        Some(Part { name, how, long, missing: 0, hit: 0, kill: 0, ignores_cover: false, once: None })
-    };
+    let piece = |name: &str, how: Option<How>, reach: (Len, Len)| mounted(kind, name, how?, lay.range, reach);
     let gun = || piece("gun", effect(rules, lay, 0, kind.he, kind.at), rules.tables.vehicle_gun);
     let mg = || piece("machine guns", effect(rules, lay, kind.mg, None, None), rules.tables.vehicle_mg);
     let part = match arm {
@@ -227,4 +257,20 @@ fn vehicle_parts(rules: &Hk, lay: &Lay<'_>, arm: Arm) -> Parts {
         Arm::Support(_) | Arm::Once(_) => None,
     };
     part.into_iter().collect()
+}
+
+/// HK-H65: what a vehicle carries, against something so far away.
+fn mounted(kind: &VehicleKind, name: &str, how: How, range: Len, (normal, max): (Len, Len)) -> Option<Part> {
+    let long = normal + TOLERANCE < range;
+    let name = format!("{name} of the {}", kind.name);
+    let part = Part { name, how, long, missing: 0, hit: 0, kill: 0, ignores_cover: false, once: None };
+    (range <= max + TOLERANCE).then_some(part)
+}
+
+/// HK-H13, HK-H65: the shells of a vehicle's gun that is aimed at a place so far away.
+pub(super) fn vehicle_shells(rules: &Hk, by: &Element, to: Point, range: Len) -> Option<Part> {
+    let vehicle = by.vehicle.as_ref()?;
+    let kind = rules.tables.vehicle(vehicle.kind);
+    let how = How::Blast(kind.he.filter(|_| in_arc(vehicle.pose, kind.half_field(), to))?);
+    mounted(kind, "gun", how, range, rules.tables.vehicle_gun)
 }

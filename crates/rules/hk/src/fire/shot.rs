@@ -5,7 +5,7 @@ use table::{Base, Len, Point};
 
 use crate::Hk;
 use crate::cover;
-use crate::element::{Cover, Element, ElementId, Order, Role, Vehicle};
+use crate::element::{Cover, Element, ElementId, Figure, Order, Vehicle};
 use crate::plan::Target;
 use crate::sight::{self, Seen, Stand, Stands};
 use crate::state::{Opportunity, State};
@@ -120,12 +120,12 @@ impl<'a> Lay<'a> {
         let (by, on) = (state.find(shot.by)?, state.find(shot.on)?);
         let (who_fires, firers) = firing(by, shot.arm);
         let (who_is_hit, stands) = match shot.marker {
-            Some(at) => (Numbers::new(), SmallVec::from_slice(&[Stand::ground(at)])),
+            Some(at) => (Numbers::new(), SmallVec::from_slice(&[marked(state, on, at)])),
             None => (on.alive().map(|(idx, _)| idx).collect(), sight::stands(on)),
         };
         let seen = sight::seen(state, &firers, &stands)?;
         let from = sight::centre(by);
-        let to = shot.marker.map_or_else(|| sight::centre(on), Stand::ground);
+        let to = shot.marker.map_or_else(|| sight::centre(on), |at| marked(state, on, at));
         let targets = numbers(&who_is_hit, seen.on);
         Some(Lay {
             by,
@@ -152,36 +152,31 @@ impl<'a> Lay<'a> {
         self.on.ran || matches!(self.on.order, Some(Order::Double | Order::Move | Order::Cautious))
     }
 
-    /// HK-R7: only Move & Fire makes firing harder.
-    pub fn moves_and_fires(&self) -> bool {
-        self.by.order == Some(Order::Move)
-    }
-
     /// HK-H12: the target as a vehicle, where it is shot at.
     pub(crate) fn vehicle(&self) -> Option<Vehicle> {
         self.on.vehicle.as_ref().map(|it| vehicle_at(it, self.marker))
     }
 }
 
-type Numbers = SmallVec<[usize; 12]>;
+pub(super) type Numbers = SmallVec<[usize; 12]>;
 
 /// The men who could fire: their numbers and places.
-fn firing(by: &Element, arm: Arm) -> (Numbers, Stands) {
+pub(super) fn firing(by: &Element, arm: Arm) -> (Numbers, Stands) {
     if by.vehicle.is_some() {
         return (Numbers::new(), sight::stands(by));
     }
-    let fires = |idx: usize, role: Role| match arm {
+    let fires = |idx: usize, man: &Figure| match arm {
         Arm::Everybody => true,
-        Arm::Support(number) => matches!(role, Role::Gunner(n) | Role::Crew(n) if n == number),
+        Arm::Support(number) => by.serves(man, number),
         Arm::Once(figure) => idx == usize::from(figure),
         Arm::Gun | Arm::Mg => false,
     };
-    let men = by.alive().filter(|(idx, it)| fires(*idx, it.role));
+    let men = by.alive().filter(|(idx, it)| fires(*idx, it));
     men.map(|(idx, it)| (idx, Stand { at: it.at, floor: it.floor })).unzip()
 }
 
 /// The bits of numbers from the bits of places in a list; of a vehicle or a marker the bits as they are.
-fn numbers(numbers: &[usize], places: u16) -> u16 {
+pub(super) fn numbers(numbers: &[usize], places: u16) -> u16 {
     if numbers.is_empty() {
         return places;
     }
@@ -215,6 +210,13 @@ fn vehicle_at(it: &Vehicle, marker: Option<Point>) -> Vehicle {
     vehicle
 }
 
+/// HK-H12: the target as if it stood at the marker; in its own building it is on its own floor.
+fn marked(state: &State, on: &Element, at: Point) -> Stand {
+    let centre = sight::centre(on);
+    let inside = centre.floor != 0 && sight::building_at(state, at) == sight::building_at(state, centre.at);
+    Stand { at, floor: if inside { centre.floor } else { 0 } }
+}
+
 /// HK-R31, HK-H12: the cover of a target where it is shot at.
 fn cover_at(
     rules: &Hk,
@@ -227,7 +229,7 @@ fn cover_at(
     match (&on.vehicle, marker) {
         (Some(vehicle), _) => cover::vehicle_cover(state, &vehicle_at(vehicle, marker), from),
         (None, Some(at)) => {
-            cover::ground_cover(state, Stand::ground(at)).max(cover::obstacle_cover(state, at, from.at))
+            cover::ground_cover(state, marked(state, on, at)).max(cover::obstacle_cover(state, at, from.at))
         }
         (None, None) => cover::cover_of_seen(rules, state, on, from.at, targets),
     }

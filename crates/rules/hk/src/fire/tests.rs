@@ -1,11 +1,15 @@
 //! Worked examples of direct fire, and table 10.1 of the specification.
 
+use engine::Ruleset;
+
+use crate::decision::Decision;
 use crate::element::{Morale, Side};
 use crate::event::Event;
 use crate::fire::attacks;
 use crate::fire::numbers::{number, successes};
 use crate::fire::shot::Arm;
 use crate::fire::testing::{Position, id, in_hundredths, shot};
+use crate::plan::Silent;
 
 /// A firer at (30, 10) and a target to the north of it, on a large open table.
 fn duel(firer: &str, target: &str, ground: &str) -> Position {
@@ -153,6 +157,28 @@ fn hk_h12_opportunity_fire_hits_where_the_marker_is() {
 }
 
 #[test]
+fn hk_h12_hk_r37_a_marker_in_the_targets_building_is_on_its_floor() {
+    let house = "[[area]]\nkind = \"stone_building\"\nfloors = 2\npoints = [[20, 20], [40, 20], [40, 26], [20, 26]]\n";
+    let upstairs = |floor: u8| format!("unit = \"T-RIFLE1\"\nat = [30, 22]\nplaces = [[30, 22, {floor}]]");
+    for (floor, number) in [(0, 5), (1, 6)] {
+        let it = duel("unit = \"T-RIFLES8\"\nat = [30, 10]", &upstairs(floor), house);
+        let marker = Some(table::Point::new(crate::inches(26), crate::inches(22)));
+        let shot = crate::Shot { marker, ..shot("A1", Arm::Everybody, "B1") };
+        let all = attacks(&it.rules, &it.state, &shot);
+        assert_eq!(
+            (numbers_of(&all), all[0].hit.dice.n),
+            (vec![number], 8),
+            "floor {floor}: Heavy, and uphill"
+        );
+    }
+}
+
+/// The numbers to hit of the parts of a shot.
+fn numbers_of(all: &[crate::Attack]) -> Vec<u8> {
+    all.iter().map(|it| number(&it.hit)).collect()
+}
+
+#[test]
 fn ex_28_hk_h40_extra_dice_of_semi_automatic_rifles() {
     let it = duel("unit = \"T-SEMI10\"\nat = [30, 10]", "unit = \"UK-SEC\"\nat = [30, 16]", &area("brush"));
     assert_eq!(it.numbers("A1", Arm::Everybody, "B1"), [(15, 5, 4)]);
@@ -271,6 +297,65 @@ fn hk_h10a_a_crew_serves_its_weapon_or_fires_its_own() {
         "",
     );
     assert_eq!(it.numbers("A1", Arm::Everybody, "B1"), [(2, 5, 4)], "outside 45 degrees: HK-H07");
+}
+
+#[test]
+fn hk_h10a_a_support_weapon_may_be_kept_silent() {
+    let section = "unit = \"UK-SEC\"\nat = [30, 10]";
+    let mut it = duel(section, "unit = \"T-RIFLES8\"\nat = [30, 24]", "");
+    let silence = |weapon: u8| Decision::Silence(Silent { by: id("A1"), weapon });
+    let words = it.rules.describe(&it.state, &silence(0));
+    assert!(words.ends_with("keeps its magazine LMG silent"), "{words}");
+    it.target("A1", Some(0), "B1").unwrap();
+    it.decide(Side::A, &silence(0), &[]).unwrap();
+    let plan = &it.state.side(Side::A).plan;
+    assert_eq!((plan.targets.len(), plan.silent.len()), (0, 1), "it has one use");
+    // The man of the crew takes his rifle; the pistol of the gunner does not reach.
+    assert_eq!(it.numbers("A1", Arm::Everybody, "B1"), [(8, 4, 4)]);
+    it.decide(Side::A, &silence(0), &[]).unwrap();
+    assert_eq!(it.numbers("A1", Arm::Everybody, "B1"), [(3, 4, 4), (7, 4, 4)], "taken back");
+    it.decide(Side::A, &silence(0), &[]).unwrap();
+    it.target("A1", None, "B1").unwrap();
+    let events = it.carry_out(&[&[1; 8]]);
+    let thrown = events.iter().filter_map(|it| match it {
+        Event::Fired { hits, .. } => Some(hits.faces.len()),
+        _ => None,
+    });
+    assert_eq!(thrown.collect::<Vec<_>>(), [8]);
+
+    let rule = |it: &mut Position, weapon: u8| {
+        it.decide(Side::A, &silence(weapon), &[]).unwrap_err().rule.to_string()
+    };
+    let mut it = duel(section, "unit = \"T-RIFLES8\"\nat = [30, 24]", "");
+    assert_eq!(rule(&mut it, 1), "HK-H10a", "no such weapon");
+    let mut it = duel("unit = \"T-RIFLES8\"\nat = [30, 10]", "unit = \"UK-SEC\"\nat = [30, 24]", "");
+    assert_eq!(rule(&mut it, 0), "HK-H10a", "no weapon at all");
+    let mut it = duel(&format!("{section}\nmorale = \"broken\""), "unit = \"UK-SEC\"\nat = [30, 24]", "");
+    assert_eq!(rule(&mut it, 0), "HK-R19");
+}
+
+#[test]
+fn hk_h10a_hk_h12_a_weapon_is_silent_in_opportunity_fire_too() {
+    let ground = "[[opportunity]]\nfirer = \"A1\"\ntarget = \"B1\"\nat = [30, 24]\n";
+    let moving = "unit = \"T-RIFLES8\"\nat = [30, 30]\norder = \"move\"\nmoved = true";
+    let mut it = duel("unit = \"UK-SEC\"\nat = [30, 10]", moving, ground);
+    it.decide(Side::A, &Decision::Silence(Silent { by: id("A1"), weapon: 0 }), &[]).unwrap();
+    let events = it.carry_out(&[&[1; 8]]);
+    assert_eq!(events.iter().filter(|it| matches!(it, Event::Fired { .. })).count(), 1);
+}
+
+#[test]
+fn hk_h10a_a_crewman_who_fires_his_panzerfaust_does_not_serve_his_weapon() {
+    let mut it = duel("unit = \"DE-GRPF\"\nat = [30, 10]", "unit = \"T-RIFLES8\"\nat = [30, 15]", "");
+    let crew = 2;
+    let faust = it.rules.tables.weapon_named("panzerfaust").unwrap();
+    it.state.get_mut(id("A1")).figures[crew].once = Some((faust, 1));
+    let number = Arm::Once(u8::try_from(crew).unwrap()).number(it.state.get(id("A1")));
+    it.target("A1", number, "B1").unwrap();
+    let refused = it.target("A1", Some(0), "B1").unwrap_err();
+    assert_eq!(refused.rule.to_string(), "HK-H10a");
+    // With the others the machine gun fires, one man short: 4 + 1.
+    assert_eq!(it.numbers("A1", Arm::Everybody, "B1")[0], (4, 5, 4));
 }
 
 #[test]

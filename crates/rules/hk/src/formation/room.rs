@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 use table::{Base, Footprint, Len, Point, Pose};
 
-use crate::element::{Element, Role, inches};
+use crate::element::{Element, inches};
 use crate::formation::Place;
 use crate::sight::{TOLERANCE, area_kind, building_at};
 use crate::state::State;
@@ -42,7 +42,7 @@ pub(super) struct Room<'a> {
     /// The buildings and the ground near by that men cannot enter, by their areas.
     barriers: SmallVec<[usize; 8]>,
     men: SmallVec<[(Point, u8, bool); 32]>,
-    vehicles: SmallVec<[Base; 4]>,
+    vehicles: SmallVec<[(Base, bool); 4]>,
 }
 
 impl<'a> Room<'a> {
@@ -73,7 +73,8 @@ impl<'a> Room<'a> {
                 // A wreck stays where it was.
                 let there = other.on_table() || vehicle.destroyed;
                 if there && !(enemy && other.hidden) && vehicle.pose.at.within(reach, at) {
-                    room.vehicles.push(vehicle_base(vehicle.pose));
+                    // A wreck is nobody's enemy.
+                    room.vehicles.push((vehicle_base(vehicle.pose), enemy && !vehicle.destroyed));
                 }
                 continue;
             }
@@ -103,7 +104,7 @@ impl<'a> Room<'a> {
         };
         self.state.battle.ground.on_table(slot)
             && !self.men.iter().any(blocked)
-            && !self.vehicles.iter().any(|it| it.gap_to_point(slot) < APART / 2)
+            && !self.vehicles.iter().any(|(it, _)| it.gap_to_point(slot) < APART / 2)
     }
 
     /// Whether a man of an element that stands here can stand there: on ground that one can enter, in no building, and not
@@ -208,14 +209,16 @@ pub(crate) fn vehicle_fits(
     if room.men.iter().any(crushed) {
         return Err(("HK-H61", "men stand too near to that place"));
     }
-    if room.vehicles.iter().any(|it| it.overlaps(&base)) {
+    if room.vehicles.iter().any(|(it, _)| it.overlaps(&base)) {
         return Err(("HK-H01a", "another vehicle stands there"));
+    }
+    if room.vehicles.iter().any(|(it, enemy)| *enemy && it.gap(&base) < KEEP_OFF - TOLERANCE) {
+        return Err(("HK-H61", "an enemy vehicle stands too near to that place: less than 1\""));
     }
     Ok(())
 }
 
 /// The figures that serve a weapon and live.
 pub(crate) fn n_crew(element: &Element, weapon: u8) -> usize {
-    let serves = |role: Role| role == Role::Gunner(weapon) || role == Role::Crew(weapon);
-    element.alive().filter(|(_, it)| serves(it.role)).count()
+    element.alive().filter(|(_, it)| element.serves(it, weapon)).count()
 }

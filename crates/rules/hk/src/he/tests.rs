@@ -87,6 +87,97 @@ fn hk_r46_a_hidden_man_is_thrown_for_by_his_own_side_and_revealed_when_hit() {
     assert!(!it.state.get(id("B2")).hidden);
 }
 
+/// Where a shell is to burst, in inches.
+fn shell(by: &str, weapon: u8, x: i32, y: i32, floor: u8) -> crate::Decision {
+    let at = table::Point::new(crate::inches(x), crate::inches(y));
+    crate::Decision::Shell(crate::Shelling { by: id(by), weapon, at, floor })
+}
+
+#[test]
+fn hk_r46_hk_h13_shells_are_aimed_at_a_place_and_find_who_is_hidden_there() {
+    let mut it = position(
+        "[[area]]\nkind = \"brush\"\npoints = [[20, 38], [40, 38], [40, 44], [20, 44]]\n\
+         [[element]]\nid = \"A1\"\nunit = \"DE-IG75\"\nat = [30, 10]\nfacing = 0\n\
+         [[element]]\nid = \"B1\"\nunit = \"T-RIFLE1\"\nat = [30, 40]\nfacing = 180\nhidden = true\n",
+    );
+    assert_eq!(
+        it.target("A1", Some(0), "B1").unwrap_err().rule.to_string(),
+        "HK-H10",
+        "nobody is known there"
+    );
+    it.decide(Side::A, &shell("A1", 0, 30, 41, 0), &[]).unwrap();
+    // Another place takes the first one's place.
+    it.decide(Side::A, &shell("A1", 0, 31, 41, 0), &[]).unwrap();
+    assert_eq!(it.state.side(Side::A).plan.shellings.len(), 1);
+    // Light cover, Medium: 5+ and 3+; thrown by his own side.
+    let events = it.carry_out(&[&[5], &[2]]);
+    assert!(events.iter().any(|it| matches!(it, Event::Shelled { .. })));
+    let b1 = it.state.get(id("B1"));
+    assert!(!b1.hidden && b1.hits == 1 && b1.kills == 0);
+    assert!(it.state.get(id("A1")).fired);
+}
+
+#[test]
+fn hk_r46_shells_may_find_nobody() {
+    let mut it = position(
+        "[[element]]\nid = \"A1\"\nunit = \"DE-IG75\"\nat = [30, 10]\nfacing = 0\n\
+         [[element]]\nid = \"B1\"\nunit = \"T-RIFLE1\"\nat = [50, 80]\nfacing = 180\n",
+    );
+    it.decide(Side::A, &shell("A1", 0, 30, 40, 0), &[]).unwrap();
+    let events = it.carry_out(&[]);
+    let named = |wanted: fn(&Event) -> bool| events.iter().filter(|it| wanted(it)).count();
+    assert_eq!(named(|it| matches!(it, Event::Shelled { .. })), 1);
+    assert_eq!(named(|it| matches!(it, Event::Blasted { .. })), 0);
+    assert!(it.state.get(id("A1")).fired, "it has fired all the same");
+}
+
+#[test]
+fn hk_h13_a_window_is_on_a_floor() {
+    let text = "[[area]]\nkind = \"stone_building\"\nfloors = 2\npoints = [[28, 38], [32, 38], [32, 42], [28, 42]]\n\
+         [[element]]\nid = \"A1\"\nunit = \"DE-IG75\"\nat = [30, 10]\nfacing = 0\n\
+         [[element]]\nid = \"B1\"\nunit = \"DE-LMG\"\nat = [30, 39]\nfacing = 180\nplaces = [[30, 39, 0], [31, 39, 1], [30, 40, 0]]\n";
+    for (floor, n) in [(0, 2), (1, 1)] {
+        let mut it = position(text);
+        it.decide(Side::A, &shell("A1", 0, 30, 39, floor), &[]).unwrap();
+        let dice: &[&[u8]] = &[&[1], &[1]];
+        let events = it.carry_out(&dice[..n]);
+        assert_eq!(
+            events.iter().filter(|it| matches!(it, Event::Blasted { .. })).count(),
+            n,
+            "floor {floor}"
+        );
+    }
+}
+
+#[test]
+fn hk_r46_hk_h13_hk_h65_where_shells_cannot_be_aimed() {
+    let rule = |it: &mut Position, decision: &crate::Decision| {
+        it.decide(Side::A, decision, &[]).unwrap_err().rule.to_string()
+    };
+    let mut it = position(
+        "[[area]]\nkind = \"stone_building\"\nfloors = 2\npoints = [[25, 30], [35, 30], [35, 34], [25, 34]]\n\
+         [[element]]\nid = \"A1\"\nunit = \"DE-IG75\"\nat = [30, 10]\nfacing = 0\n\
+         [[element]]\nid = \"A2\"\nunit = \"T-RIFLES8\"\nat = [60, 10]\nfacing = 0\n\
+         [[element]]\nid = \"A3\"\nunit = \"UK-SHERM\"\nat = [80, 10]\nfacing = 0\n\
+         [[element]]\nid = \"A4\"\nunit = \"UK-MOR3\"\nat = [10, 10]\nfacing = 0\n\
+         [[element]]\nid = \"B1\"\nunit = \"T-RIFLES8\"\nat = [80, 30]\nfacing = 180\n",
+    );
+    assert_eq!(rule(&mut it, &shell("A1", 0, 30, 40, 0)), "HK-R46", "behind a house");
+    assert_eq!(rule(&mut it, &shell("A1", 0, 30, 120, 0)), "HK-R46", "off the table");
+    assert_eq!(rule(&mut it, &shell("A1", 0, 30, 32, 2)), "HK-H13", "there is no third floor");
+    assert_eq!(rule(&mut it, &shell("A1", 0, 60, 12, 0)), "HK-H13", "outside its field of fire");
+    assert_eq!(rule(&mut it, &shell("A2", 0, 60, 20, 0)), "HK-H10", "rifles");
+    assert_eq!(rule(&mut it, &shell("A3", 1, 80, 20, 0)), "HK-H13", "machine guns");
+    assert_eq!(rule(&mut it, &shell("A4", 0, 10, 30, 0)), "HK-H13", "it is called, not aimed");
+    assert_eq!(rule(&mut it, &shell("A9", 0, 10, 30, 0)), "ENG-011");
+    // HK-H65: either the gun or the machine guns.
+    it.decide(Side::A, &shell("A3", 0, 60, 30, 0), &[]).unwrap();
+    assert_eq!(it.target("A3", Some(1), "B1").unwrap_err().rule.to_string(), "HK-H65");
+    // The gun has one use: a target replaces the place.
+    it.target("A3", Some(0), "B1").unwrap();
+    assert!(it.state.side(Side::A).plan.shellings.is_empty());
+}
+
 /// Table 10.5: weapon, figures in the blast, and mean kills in hundredths in the five columns.
 const TABLE_10_5: [(&str, usize, [i32; 5]); 5] = [
     ("light", 1, [25, 17, 11, 6, 25]),

@@ -248,11 +248,9 @@ fn vehicle_spots(it: &Element) -> Vec<Point> {
 }
 
 /// HK-H36: whether a straight way leads through ground that men cannot enter.
-fn crosses_impassable(state: &State, a: Point, b: Point) -> bool {
-    let mut barred = false;
-    state.battle.ground.each_area_on(a, b, |crossing| {
-        barred |= area_kind(state, crossing.area).foot == Going::No;
-        if barred { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
-    });
-    barred
+pub(super) fn crosses_impassable(state: &State, a: Point, b: Point) -> bool {
+    let barred = |area: usize| area_kind(state, area).foot == Going::No;
+    // HK-H06: a road bridges water.
+    let stretches = state.battle.ground.stretches(a, b);
+    stretches.iter().any(|it| it.way.is_none() && Len::ZERO < it.length && it.area.is_some_and(barred))
 }

@@ -46,7 +46,11 @@ pub(super) fn fight(step: &mut Step<'_, Hk>, melee: &Melee) -> Flow {
     }
     let fought = in_contact(&step.state, melee);
     disperse_broken(step, melee)?;
-    let sides = Side::BOTH.map(|side| engaged(&step.state, melee, side));
+    let sides = Side::BOTH.map(|side| {
+        let mut engaged = engaged(&step.state, melee, side);
+        vehicle::keep_to_targets(step.rules, &step.state, melee, side, &mut engaged);
+        engaged
+    });
     let starters = melee.started;
     // Both sides throw before anybody falls.
     let mut kills = [0_u16; 2];
@@ -58,7 +62,7 @@ pub(super) fn fight(step: &mut Step<'_, Hk>, melee: &Melee) -> Flow {
         for id in fighters {
             let it = step.state.get(id);
             let n = match it.vehicle {
-                Some(_) => vehicle::machine_guns(step.rules, &step.state, it, &sides[side.other().idx()]),
+                Some(_) => vehicle::machine_guns(step.rules, it, &sides[side.other().idx()]),
                 None => sides[side.idx()].men.iter().filter(|man| man.0 == id).count(),
             };
             let Some(n) = u16::try_from(n).ok().filter(|n| 0 < *n) else { continue };

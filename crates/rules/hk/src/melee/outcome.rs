@@ -6,8 +6,9 @@ use table::{Deg, Edge, Len, Point, Pose};
 use crate::Hk;
 use crate::element::{Element, ElementId, Morale, Side, inches};
 use crate::event::{Event, MoraleCause, Motion};
-use crate::formation::{self, Place};
+use crate::formation::{self, KEEP_OFF, Place};
 use crate::melee::Melee;
+use crate::melee::close::crosses_impassable;
 use crate::melee::reach::men;
 use crate::morale;
 use crate::sight::{TOLERANCE, building_at};
@@ -118,7 +119,7 @@ fn fall_back(step: &mut Step<'_, Hk>, melee: &Melee, id: ElementId) {
     let away = away_from(state, melee, it).unwrap_or_else(|| home(state, id.side));
     let ways = [away, home(state, id.side)];
     let moved = ways.into_iter().find_map(|to| {
-        let places = retreat(state, it, to)?;
+        let places = retreat(state, melee, it, to)?;
         Some(moved(it, &places, to, Motion::FallBack))
     });
     if let Some(event) = moved {
@@ -147,8 +148,8 @@ fn home(state: &State, side: Side) -> Deg {
 }
 
 /// As far as there is room within 4": it stops at impassable ground, at the table edge and at 1" from other enemies.
-fn retreat(state: &State, it: &Element, to: Deg) -> Option<Vec<Place>> {
-    let mut length = BACK;
+fn retreat(state: &State, melee: &Melee, it: &Element, to: Deg) -> Option<Vec<Place>> {
+    let mut length = free_way(state, melee, it, to);
     while Len::ZERO < length {
         let places = shifted(state, it, |at| to.ahead(at, length));
         if has_room(state, it, &places) {
@@ -162,6 +163,27 @@ fn retreat(state: &State, it: &Element, to: Deg) -> Option<Vec<Place>> {
         length -= PACE;
     }
     None
+}
+
+/// HK-H38: how far the way back is free, up to 4": before ground that men cannot enter, and before other enemies.
+fn free_way(state: &State, melee: &Melee, it: &Element, to: Deg) -> Len {
+    let others =
+        state.on_table(it.id.side.other()).filter(|foe| !foe.hidden && !melee.elements.contains(&foe.id));
+    let others: Vec<Point> = others.flat_map(men).map(|foe| foe.1.at).collect();
+    let nears = |from: Point, at: Point| {
+        let near =
+            |foe: &Point| foe.within(KEEP_OFF - TOLERANCE, at) && foe.distance_sq(at) < foe.distance_sq(from);
+        others.iter().any(near)
+    };
+    let stops = |length: Len| {
+        let mut ways = men(it).map(|man| (man.1.at, to.ahead(man.1.at, length)));
+        ways.any(|(from, at)| crosses_impassable(state, from, at) || nears(from, at))
+    };
+    let mut length = Len::ZERO;
+    while length < BACK && !stops(length + PACE) {
+        length += PACE;
+    }
+    length
 }
 
 /// The places of the living men when all of them go the same way.
@@ -204,7 +226,9 @@ fn move_up(step: &mut Step<'_, Hk>, id: ElementId) -> Flow {
         let it = state.get(id);
         let (x, y) = (to.x - centre.x, to.y - centre.y);
         let places = shifted(state, it, |at| Point::raw(at.x + x, at.y + y));
-        (to == centre || has_room(state, it, &places)).then_some(places)
+        // HK-H36: not through ground that men cannot enter.
+        let barred = it.alive().zip(&places).any(|((_, man), to)| crosses_impassable(state, man.at, to.0));
+        (to == centre || !barred && has_room(state, it, &places)).then_some(places)
     };
     let ahead = [0, 45, -45, 90, -90, 180].map(|turn| it.facing.plus(turn).ahead(centre, UP));
     let open = ahead.into_iter().filter(|to| go(&step.state, *to).is_some());

@@ -74,6 +74,8 @@ pub struct Engaged {
     pub men: Vec<Man>,
     /// Those against a vehicle, and which.
     pub at_vehicles: Vec<(Man, ElementId)>,
+    /// The vehicles that anybody is in contact with, whomever he fights.
+    pub upon: Vec<ElementId>,
 }
 
 impl Engaged {
@@ -122,6 +124,11 @@ pub fn engaged(state: &State, melee: &Melee, side: Side) -> Engaged {
         }
     }
     let mut res = Engaged::default();
+    for it in melee.of(state, side.other()) {
+        if own.iter().any(|(_, stand)| touches_vehicle(it, *stand)) {
+            res.upon.push(it.id);
+        }
+    }
     for ((man, stand), foe) in own.iter().zip(&foe_of) {
         if foe.is_some() {
             res.men.push(*man);

@@ -9,7 +9,8 @@ use crate::event::Event;
 use crate::fire::throw;
 use crate::melee::Melee;
 use crate::melee::fight::check;
-use crate::melee::reach::{Engaged, Man};
+use crate::melee::reach::{Engaged, Man, touches_vehicle};
+use crate::sight::Stand;
 use crate::state::State;
 use crate::transport;
 
@@ -47,14 +48,40 @@ pub(super) fn can_hurt(rules: &Hk, it: &Element, target: &Element) -> bool {
 }
 
 /// HK-H66: the dice of the machine guns of a vehicle that has men upon it: 2, or 1 if it is Suppressed.
-pub(crate) fn machine_guns(rules: &Hk, state: &State, it: &Element, foes: &Engaged) -> usize {
+pub(crate) fn machine_guns(rules: &Hk, it: &Element, foes: &Engaged) -> usize {
     let Some(vehicle) = &it.vehicle else { return 0 };
-    let here = foes.at_vehicles.iter().any(|(man, on)| *on == it.id && state.find(man.0).is_some());
+    // Also those whom its escort fights are upon it.
+    let here = foes.upon.contains(&it.id);
     match it.morale {
         _ if !here || rules.tables.vehicle(vehicle.kind).mg == 0 => 0,
         Morale::Good => 2,
         Morale::Suppressed => 1,
         Morale::Broken | Morale::Dispersed => 0,
+    }
+}
+
+/// HK-H66: men with an AT weapon or AT grenade who are at the armoured vehicle that their element assaults attack it, even
+/// if men of its escort are upon them.
+pub(super) fn keep_to_targets(rules: &Hk, state: &State, melee: &Melee, side: Side, engaged: &mut Engaged) {
+    let stand = |man: &Man| {
+        let figure = &state.get(man.0).figures[usize::from(man.1)];
+        Stand { at: figure.at, floor: figure.floor }
+    };
+    for target in melee.of(state, side.other()) {
+        let Some(vehicle) = &target.vehicle else { continue };
+        if rules.tables.vehicle(vehicle.kind).is_soft() {
+            continue;
+        }
+        let assaults = |by: ElementId| state.assaults.iter().any(|it| it.by == by && it.on == target.id);
+        let there = engaged.at_vehicles.iter().filter(|it| it.1 == target.id).map(|it| it.0);
+        let held = engaged.men.iter().filter(|man| assaults(man.0) && touches_vehicle(target, stand(man)));
+        let men: Vec<Man> = there.chain(held.copied()).collect();
+        for (_, man, _) in armed(rules, state, &men) {
+            if let Some(idx) = engaged.men.iter().position(|it| *it == man) {
+                engaged.men.remove(idx);
+                engaged.at_vehicles.push((man, target.id));
+            }
+        }
     }
 }
 
@@ -67,15 +94,26 @@ pub(super) fn assault(
 ) -> Flow<Vec<ElementId>> {
     let targets: Vec<ElementId> = melee.of(&step.state, side.other()).map(|it| it.id).collect();
     let mut wrecks = Vec::new();
+    // HK-H40: a squad has one AT grenade: it is thrown at one vehicle.
+    let mut thrown: Vec<ElementId> = Vec::new();
     for on in targets {
-        let men: Vec<Man> = upon.iter().filter(|it| it.1 == on).map(|it| it.0).collect();
+        let mut men: Vec<Man> = upon.iter().filter(|it| it.1 == on).map(|it| it.0).collect();
         let target = step.state.get(on);
         let Some(kind) = target.vehicle.as_ref().map(|it| it.kind).filter(|_| !men.is_empty()) else {
             continue;
         };
         let kind = step.rules.tables.vehicle(kind);
-        let destroyed =
-            if kind.is_soft() { by_hand(step, &men)? } else { by_weapons(step, on, kind.side, &men)? };
+        let destroyed = if kind.is_soft() {
+            by_hand(step, &men)?
+        } else {
+            let has_own = |man: &Man| {
+                let it = step.state.get(man.0);
+                at_value(step.rules, it, &it.figures[usize::from(man.1)]).is_some()
+            };
+            men.retain(|man| has_own(man) || !thrown.contains(&man.0));
+            thrown.extend(men.iter().filter(|man| !has_own(man)).map(|man| man.0));
+            by_weapons(step, on, kind.side, &men)?
+        };
         if destroyed {
             wrecks.push(on);
         }

@@ -2,11 +2,12 @@
 
 use table::{Len, Point};
 
-use super::{is_wreck, targets};
+use super::{counters, is_wreck, targets};
 use crate::Hk;
 use crate::decision::Decision;
 use crate::element::{Element, Order, inches};
-use crate::plan::Target;
+use crate::formation::has_floor;
+use crate::plan::{Shelling, Target};
 use crate::sight::{can_see, sees_point};
 use crate::state::{Stage, State};
 use crate::watch::objection;
@@ -48,6 +49,13 @@ pub(crate) fn shots(rules: &Hk, state: &State, it: &Element) -> Vec<Decision> {
     for enemy in targets(state, it.id.side) {
         if it.centre().within(far, enemy.centre()) && can_see(state, it.id, enemy.id) {
             res.extend(shots_at(rules, state, it, enemy));
+        }
+    }
+    // HK-R46: shells at the counters of those who are hidden.
+    for counter in counters(state, it.id.side) {
+        let at = counter.centre();
+        if it.centre().within(far, at) {
+            res.extend(shells_at(rules, state, it, at));
         }
     }
     res
@@ -96,6 +104,22 @@ pub(crate) fn shots_at(rules: &Hk, state: &State, it: &Element, enemy: &Element)
         }
     }
     res
+}
+
+/// HK-R46: the shells that an element could aim at a place, on each floor of a building there.
+pub(crate) fn shells_at(rules: &Hk, state: &State, it: &Element, at: Point) -> Vec<Decision> {
+    let mut weapons: Vec<u8> = Vec::new();
+    if let Some(vehicle) = &it.vehicle {
+        weapons.extend(rules.tables.vehicle(vehicle.kind).he.map(|_| 0));
+    }
+    let aims = |kind: u8| rules.tables.weapon(kind).he.is_some() && rules.tables.weapon(kind).direct;
+    weapons.extend((0_u8..).zip(&it.weapons).filter(|(_, weapon)| aims(weapon.kind)).map(|it| it.0));
+    let n_weapons = u8::try_from(it.weapons.len()).unwrap_or(0);
+    let once = it.alive().filter(|(_, man)| man.once.is_some_and(|(kind, left)| 0 < left && aims(kind)));
+    weapons.extend(once.filter_map(|(idx, _)| n_weapons.checked_add(u8::try_from(idx).ok()?)));
+    let floors: Vec<u8> = (0..4).filter(|floor| *floor == 0 || has_floor(state, at, *floor)).collect();
+    let shell = |weapon: u8, floor: u8| Decision::Shell(Shelling { by: it.id, weapon, at, floor });
+    weapons.iter().flat_map(|weapon| floors.iter().map(|floor| shell(*weapon, *floor))).collect()
 }
 
 /// HK-H12: markers that an element could put on the way that was announced: where the mover is first seen, where it is

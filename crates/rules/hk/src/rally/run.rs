@@ -4,13 +4,15 @@ use engine::{Flow, Step};
 use table::{Base, Deg, Edge, Len, Point, Pose};
 
 use crate::Hk;
-use crate::element::{Element, ElementId, Morale, inches};
+use crate::element::{Element, ElementId, Morale, Order, inches};
 use crate::event::{Event, Motion};
 use crate::formation::{self, vehicle_base};
+use crate::movement::{Mover, mover};
+use crate::orders::allowance;
 use crate::sight::{TOLERANCE, area_kind};
 use crate::spotting;
 use crate::state::State;
-use crate::tables::{Going, Traction};
+use crate::tables::Going;
 use crate::transport;
 
 /// HK-H33: how near it goes to an enemy that is not Broken.
@@ -29,8 +31,21 @@ struct Way {
     to: Deg,
     /// How far, at most.
     length: Len,
-    /// It leaves the table before its end.
-    leaves: bool,
+    /// What ends it.
+    end: End,
+}
+
+/// What ends the way of a runner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// He has gone as far as he must.
+    Whole,
+    /// The edge of the table.
+    Edge,
+    /// Ground that he cannot enter, or an obstacle that he cannot cross.
+    Barred,
+    /// An enemy.
+    Enemy,
 }
 
 /// HK-H33: a Broken element runs towards its home edge; leaving the table disperses it.
@@ -39,13 +54,13 @@ pub(super) fn run(step: &mut Step<'_, Hk>, id: ElementId) -> Flow {
     if !it.on_table() || it.dummy.is_some() {
         return Ok(());
     }
-    let full = distance(step.rules, it);
-    let straight = way(&step.state, it, home(&step.state, it), full);
+    let pace = Pace::of(step.rules, it);
+    let straight = way(&step.state, it, home(&step.state, it), pace);
     // HK-R40: a compulsory move shows a hidden element.
     spotting::reveal(step, id);
     let (it, state) = (step.state.get(id), &*step.state);
-    let way = if straight.length < full && shied(state, it, straight.to, full) {
-        let bends = bends(state, it, straight.to, full);
+    let way = if straight.end == End::Enemy {
+        let bends = bends(state, it, straight.to, pace);
         let name = state.name(id);
         match bends.as_slice() {
             [] => straight,
@@ -54,7 +69,7 @@ pub(super) fn run(step: &mut Step<'_, Hk>, id: ElementId) -> Flow {
     } else {
         straight
     };
-    if way.leaves {
+    if way.end == End::Edge {
         leave(step, id);
         return Ok(());
     }
@@ -73,14 +88,30 @@ fn leave(step: &mut Step<'_, Hk>, id: ElementId) {
     }
 }
 
-/// HK-H33: 12"; vehicles their A distance (HK-H61), or M if they have no A.
-fn distance(rules: &Hk, it: &Element) -> Len {
-    let Some(vehicle) = &it.vehicle else { return inches(12) };
-    let kind = rules.tables.vehicle(vehicle.kind);
-    let on_foot = if kind.slow { 8 } else { 12 };
-    match kind.traction {
-        Traction::Tracked => inches(2 * on_foot),
-        Traction::Wheeled => inches(on_foot),
+/// HK-H33, HK-H61: how a runner moves, and what he may spend.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    mover: Mover,
+    budget: Len,
+}
+
+impl Pace {
+    /// HK-H33: 12"; vehicles their A distance (HK-H61), or M if they have no A.
+    fn of(rules: &Hk, it: &Element) -> Pace {
+        let slow = it.vehicle.as_ref().is_some_and(|it| rules.tables.vehicle(it.kind).slow);
+        let feet = allowance(if slow { Order::Move } else { Order::Double });
+        let mover = mover(&rules.tables, it);
+        let times = match mover {
+            Mover::Foot => 1,
+            Mover::Tracked => 2,
+            Mover::Wheeled => 3,
+        };
+        Pace { mover, budget: feet * times }
+    }
+
+    /// What an inch costs at a place: HK-H61, off its roads a wheeled vehicle goes a third as far. No other ground counts.
+    fn price(self, state: &State, at: Point) -> i32 {
+        if self.mover == Mover::Wheeled && state.battle.ground.way_at(at).is_none() { 3 } else { 1 }
     }
 }
 
@@ -95,32 +126,56 @@ fn home(state: &State, it: &Element) -> Deg {
 }
 
 /// How far an element gets in a direction: to the edge, to impassable ground, to within 4" of an enemy.
-fn way(state: &State, it: &Element, to: Deg, full: Len) -> Way {
+fn way(state: &State, it: &Element, to: Deg, pace: Pace) -> Way {
     let from = it.centre();
-    let mut length = Len::ZERO;
-    while length < full {
-        let next = (length + PACE).min(full);
+    let (mut length, mut left) = (Len::ZERO, pace.budget);
+    while Len::ZERO < left {
+        let here = to.ahead(from, length);
+        let price = pace.price(state, to.ahead(from, length + PACE / 2));
+        let next = length + PACE.min(left / price);
         let at = to.ahead(from, next);
-        if !state.battle.ground.on_table(at) {
-            return Way { to, length, leaves: true };
-        }
-        if !passable(state, it, at) || is_near_enemy(state, it, to, next) {
+        if next == length {
             break;
         }
+        if !state.battle.ground.on_table(at) {
+            return Way { to, length, end: End::Edge };
+        }
+        if is_barred(state, pace.mover, here, at) {
+            return Way { to, length, end: End::Barred };
+        }
+        if is_near_enemy(state, it, to, next) {
+            return Way { to, length, end: End::Enemy };
+        }
+        left -= (next - length) * price;
         length = next;
     }
-    Way { to, length, leaves: false }
+    Way { to, length, end: End::Whole }
 }
 
-/// HK-H33: terrain does not matter except where nobody can go.
-fn passable(state: &State, it: &Element, at: Point) -> bool {
-    let Some(area) = state.battle.ground.area_at(at) else { return true };
-    // What men cannot enter vehicles cannot either; they run around buildings rather than through them.
-    let barred = |kind: &crate::tables::AreaKind| match &it.vehicle {
-        None => kind.foot == Going::No,
-        Some(_) => kind.tracked == Going::No,
+/// HK-H33: terrain does not matter except where a runner cannot go at all: ground that he cannot enter, and obstacles that
+/// he cannot cross where no road leads through them (HK-H61).
+fn is_barred(state: &State, mover: Mover, from: Point, at: Point) -> bool {
+    let ground = &state.battle.ground;
+    let going = |area: usize| {
+        let kind = area_kind(state, area);
+        match mover {
+            Mover::Foot => kind.foot,
+            Mover::Tracked => kind.tracked,
+            Mover::Wheeled => kind.wheeled,
+        }
     };
-    !barred(area_kind(state, area)) || state.battle.ground.way_at(at).is_some()
+    let closed = |line: usize| {
+        let kind = &state.battle.lines[usize::from(ground.lines()[line].kind.0)];
+        let price = match mover {
+            Mover::Foot => kind.foot,
+            Mover::Tracked => kind.tracked,
+            Mover::Wheeled => kind.wheeled,
+        };
+        price.is_none()
+    };
+    let in_area = ground.area_at(at).is_some_and(|area| going(area) == Going::No);
+    in_area && ground.way_at(at).is_none()
+        || ground.obstacles_on(from, at).iter().any(|it| it.on_way.is_none() && closed(it.line))
 }
 
 /// HK-H33: whether one who has run so far is nearer than 4" to an enemy that is not Broken, and nearer than when he began.
@@ -129,36 +184,43 @@ fn is_near_enemy(state: &State, it: &Element, to: Deg, run: Len) -> bool {
     let mut enemies = state
         .on_table(it.id.side.other())
         .filter(|other| other.morale < Morale::Broken && !other.hidden && other.dummy.is_none());
-    let from = it.centre();
-    let nearest = |other: &Element, at: Point| match &other.vehicle {
-        Some(vehicle) => vehicle_base(vehicle.pose).gap_to_point(at),
-        None => other.alive().map(|(_, man)| man.at.distance(at)).min().unwrap_or(inches(999)),
-    };
     enemies.any(|other| {
-        let now = nearest(other, to.ahead(from, run));
-        now < SHY - TOLERANCE && now < nearest(other, from)
+        let now = gap(it, to, run, other);
+        now < SHY - TOLERANCE && now < gap(it, to, Len::ZERO, other)
     })
 }
 
-/// Whether it is an enemy that ends a way, not the edge or water.
-fn shied(state: &State, it: &Element, to: Deg, full: Len) -> bool {
-    let reached = way(state, it, to, full);
-    !reached.leaves && is_near_enemy(state, it, to, (reached.length + PACE).min(full))
+/// HK-H01, HK-H01a: the distance between the nearest of a runner who has run so far and of an enemy.
+fn gap(it: &Element, to: Deg, run: Len, other: &Element) -> Len {
+    let far = inches(999);
+    let men = |it: &Element| -> Vec<Point> { it.alive().map(|(_, man)| man.at).collect() };
+    let own: Vec<Point> = men(it).into_iter().map(|at| to.ahead(at, run)).collect();
+    let model = it.vehicle.as_ref().map(|it| vehicle_base(Pose::new(to.ahead(it.pose.at, run), to)));
+    let nearest = |base: &Base, men: &[Point]| men.iter().map(|at| base.gap_to_point(*at)).min();
+    match (model, other.vehicle.as_ref().map(|it| vehicle_base(it.pose))) {
+        (Some(own), Some(theirs)) => own.gap(&theirs),
+        (Some(own), None) => nearest(&own, &men(other)).unwrap_or(far),
+        (None, Some(theirs)) => nearest(&theirs, &own).unwrap_or(far),
+        (None, None) => {
+            let theirs = men(other);
+            own.iter().flat_map(|a| theirs.iter().map(|b| a.distance(*b))).min().unwrap_or(far)
+        }
+    }
 }
 
 /// HK-H33: the least bend to each side that avoids the enemy, if there is one up to 45 degrees.
-fn bends(state: &State, it: &Element, straight: Deg, full: Len) -> Vec<(Way, &'static str)> {
+fn bends(state: &State, it: &Element, straight: Deg, pace: Pace) -> Vec<(Way, &'static str)> {
     let edge = state.battle.sides[it.id.side.idx()].edge;
     let sides = [(-1, "to its left as it runs"), (1, "to its right as it runs")];
     let bend = |(sign, name): (i32, &'static str)| {
         let turns = (1..=BEND_MAX / BEND_STEP).map(|n| straight.plus(sign * n * BEND_STEP));
-        let mut ways = turns.map(|to| way(state, it, to, full));
+        let mut ways = turns.map(|to| way(state, it, to, pace));
         // Whoever leaves the table does it over his own edge.
         let over_home = |way: &Way| {
             let last = way.to.ahead(it.centre(), way.length + PACE);
             state.battle.ground.distance_to_edge(last, edge) < Len::ZERO
         };
-        let avoids = |way: &Way| way.length == full || way.leaves && over_home(way);
+        let avoids = |way: &Way| way.end == End::Whole || way.end == End::Edge && over_home(way);
         ways.find(avoids).map(|way| (way, name))
     };
     sides.into_iter().filter_map(bend).collect()

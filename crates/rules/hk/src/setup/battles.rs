@@ -1,14 +1,13 @@
 //! The battles that are part of the program, and what a list of battles shows.
 
 use engine::BattleCard;
-use engine::data::Decimal;
+use engine::data::{Decimal, Whole};
 use table::{Len, Size};
 use toml::Spanned;
 
 use crate::element::Side;
 use crate::setup::Setup;
 use crate::setup::sides::{TABLE_DEFAULT, TURNS_DEFAULT};
-use crate::tables::report::Whole;
 
 /// The battles that are part of the program: the names of their files and what stands in them, the first to play first.
 pub fn battles() -> &'static [(&'static str, &'static str)] {

@@ -1,5 +1,6 @@
 //! The elements of a battle, each by itself: its unit and its condition. Where they stand is said when all are known.
 
+use engine::data::{NAME_CHARS_MAX, Report};
 use table::{Point, Pose};
 use toml::Spanned;
 
@@ -8,7 +9,6 @@ use crate::setup::file::{ElementRow, Setup};
 use crate::setup::limits::{BONUS, ELEMENTS_OF_A_SIDE_MAX, FIGURES_MAX, MISSIONS, STRUCK};
 use crate::setup::sides::SideWords;
 use crate::tables::Tables;
-use crate::tables::report::{NAME_CHARS_MAX, Report};
 use crate::units::{Command, Unit, Units};
 
 /// Where everybody is before he has a place: in nobody's way.
@@ -197,6 +197,7 @@ fn weapon(
         facing,
         moved: row.moved,
         used: false,
+        led: false,
     }
 }
 

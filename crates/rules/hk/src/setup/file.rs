@@ -2,7 +2,7 @@
 //!
 //! Measures are in inches. Everything has a default but the elements' ids and units: a position names what matters to it.
 
-use engine::data::Decimal;
+use engine::data::{Decimal, Whole};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use table::{Deg, Edge, Point};
@@ -10,7 +10,6 @@ use toml::Spanned;
 
 use crate::element::{ElementId, Morale, Order, Quality, Side};
 use crate::state::{Stage, Support, Weight};
-use crate::tables::report::Whole;
 
 /// A battle file, or the position of a conformance case, as it was read. Nothing is checked yet but its form.
 ///

@@ -1,6 +1,6 @@
 //! The table of a battle, and what lies on it.
 
-use engine::data::Decimal;
+use engine::data::{Decimal, NAME_CHARS_MAX, Report};
 use table::{Area, Ground, Kind, Len, Line, Point, Polygon, ShapeError, Size};
 use toml::Spanned;
 
@@ -8,7 +8,6 @@ use crate::setup::file::{AreaRow, LineRow, Setup, Xy};
 use crate::setup::limits::{AREAS_MAX, FLOORS, LEVEL, LINES_MAX, TABLE};
 use crate::setup::sides::TABLE_DEFAULT;
 use crate::tables::Tables;
-use crate::tables::report::{NAME_CHARS_MAX, Report};
 
 /// The ground and, by area, the storeys of its buildings; unless something is wrong with it.
 pub(super) fn ground(report: &mut Report<'_>, tables: &Tables, setup: &Setup) -> Option<(Ground, Vec<u8>)> {

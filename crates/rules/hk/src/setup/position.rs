@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::data::Report;
 use table::{Base, Point, Pose, Size};
 use toml::Spanned;
 
@@ -11,7 +12,6 @@ use crate::setup::file::{ElementRow, MarkerRow, Setup};
 use crate::setup::limits::{COUNT, MARKERS_MAX, SMOKE_MAX};
 use crate::setup::sides::{on_table, row_of};
 use crate::state::{Assault, FireMarker, Opportunity, Smoke, Stage, State, Tube};
-use crate::tables::report::Report;
 use crate::tables::{Going, Tables, Traction};
 
 /// Puts everybody where the file says, and checks that they can be there. The rows are those of the elements.

@@ -1,5 +1,6 @@
 //! The head of a battle, its sides, objectives and conditions of victory.
 
+use engine::data::{NAME_CHARS_MAX, Report};
 use table::{Deg, Edge, Point, Size};
 use toml::Spanned;
 
@@ -11,7 +12,6 @@ use crate::setup::limits::{
 };
 use crate::state::{Battery, ObjectiveInfo, SideInfo, Support, Victory};
 use crate::tables::Tables;
-use crate::tables::report::{NAME_CHARS_MAX, Report};
 
 /// HK-H43: the allotted turns, if the file does not say.
 pub(super) const TURNS_DEFAULT: u8 = 8;

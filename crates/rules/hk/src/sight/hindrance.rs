@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use smallvec::SmallVec;
 use table::{Len, Line, Point, T_ONE, segment_meets_base};
 
 use super::{Stand, TOLERANCE, area_kind, centre, level};
@@ -96,7 +97,7 @@ impl Sight<'_> {
     /// Patches of brush, crops and orchard, one each; parts of woods of 4" or less, one each.
     fn areas(&self, visit: &mut impl FnMut(Hindrance)) {
         let ground = &self.state.battle.ground;
-        let mut last = usize::MAX;
+        let mut counted: SmallVec<[usize; 4]> = SmallVec::new();
         ground.each_area_on(self.from.at, self.to.at, |crossing| {
             let kind = area_kind(self.state, crossing.area);
             let outline = &ground.areas()[crossing.area].outline;
@@ -107,10 +108,10 @@ impl Sight<'_> {
             let touched = || near(self.from.at) || near(self.to.at);
             if kind.woods && crossing.length <= inches(4) + TOLERANCE && !touched() {
                 visit(Hindrance::Woods(crossing.area));
-            } else if kind.hinders && last != crossing.area && !touched() {
+            } else if kind.hinders && !counted.contains(&crossing.area) && !touched() {
                 let ends = [crossing.enter, crossing.leave];
                 if !self.is_overlooked(ends, || ground.level_at(self.at(i64::midpoint(ends[0], ends[1])))) {
-                    last = crossing.area;
+                    counted.push(crossing.area);
                     visit(Hindrance::Patch(crossing.area));
                 }
             }
@@ -121,16 +122,16 @@ impl Sight<'_> {
     /// Hedges, one each.
     fn lines(&self, visit: &mut impl FnMut(Hindrance)) {
         let ground = &self.state.battle.ground;
-        let mut last = usize::MAX;
+        let mut counted: SmallVec<[usize; 4]> = SmallVec::new();
         ground.each_line_on(self.from.at, self.to.at, |crossing| {
             let line = &ground.lines()[crossing.line];
             let hinders = self.state.battle.lines[usize::from(line.kind.0)].hinders;
             if hinders
-                && last != crossing.line
+                && !counted.contains(&crossing.line)
                 && ![self.from, self.to].iter().any(|it| distance_to_line(line, it.at) <= TOUCH + TOLERANCE)
                 && !self.is_overlooked([crossing.t, crossing.t], || ground.level_at(crossing.at))
             {
-                last = crossing.line;
+                counted.push(crossing.line);
                 visit(Hindrance::Hedge(crossing.line));
             }
             ControlFlow::Continue(())

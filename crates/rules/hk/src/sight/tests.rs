@@ -41,6 +41,18 @@ fn hk_h03_a_buildings_block_except_the_one_a_man_is_in() {
 }
 
 #[test]
+fn hk_h04_a_patch_that_is_crossed_twice_hinders_once() {
+    // A horseshoe of crops, and brush between its legs.
+    let it = ground(
+        "[[area]]\nid = \"C\"\nkind = \"crops\"\n\
+         points = [[10, 10], [40, 10], [40, 12], [12, 12], [12, 20], [40, 20], [40, 22], [10, 22]]\n\
+         [[area]]\nid = \"D\"\nkind = \"brush\"\npoints = [[20, 15], [40, 15], [40, 17], [20, 17]]",
+    );
+    let found = hindrances(&it.state, at(300, 50, 0), at(300, 300, 0));
+    assert_eq!(found, [Hindrance::Patch(0), Hindrance::Patch(1)]);
+}
+
+#[test]
 fn hk_h03_b_woods() {
     let wood = |depth: &str| {
         ground(&format!(

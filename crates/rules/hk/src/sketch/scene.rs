@@ -148,7 +148,7 @@ impl Scene {
             all.join("; ")
         })?;
         if let Some(battle) = Arc::get_mut(&mut state.battle) {
-            battle.single = true;
+            battle.is_sheet = true;
         }
         state.sides[Side::B.idx()].ready = state.stage.is_secret();
         Ok(state)

@@ -2,14 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use engine::data::Decimal;
+use engine::data::{Decimal, NAME_CHARS_MAX, Report, Whole};
 use table::{Len, LineRole};
 use toml::Spanned;
 
 use crate::tables::file::{
     AreaLine, CallLine, CoverLine, LineLine, Numbers, ShellLine, Table, VehicleLine, WeaponLine,
 };
-use crate::tables::report::{NAME_CHARS_MAX, Report, Whole};
 use crate::tables::{AreaKind, CallRow, CoverRow, LineKind, Shell, VehicleKind, WeaponKind};
 
 /// HK-R2: a number to reach on a d6; 1 is certain, 7 impossible.

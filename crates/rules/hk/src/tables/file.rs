@@ -1,13 +1,12 @@
 //! A file of tables and units, as it is written.
 
-use engine::data::Decimal;
+use engine::data::{Decimal, Whole};
 use serde::Deserialize;
 use table::LineRole;
 use toml::Spanned;
 
 use crate::element::Cover;
 use crate::state::{Support, Weight};
-use crate::tables::report::Whole;
 use crate::tables::{Carriage, Going, Traction};
 use crate::units::UnitRow;
 

@@ -1,10 +1,9 @@
 //! Reading the tables: the program's own files first, then those of the user.
 
-use engine::data::{DataErrors, Source};
+use engine::data::{DataErrors, Report, Source};
 
 use crate::tables::check::{self, Singles};
 use crate::tables::file::{File, Head};
-use crate::tables::report::Report;
 use crate::tables::{AreaKind, CallRow, CoverRow, LineKind, Shell, Tables, VehicleKind, WeaponKind};
 use crate::units::{self, Unit, Units};
 

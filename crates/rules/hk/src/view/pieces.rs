@@ -99,11 +99,12 @@ pub(crate) fn man(figure: &Figure) -> FigureView {
 /// HK-H34: why an element is gone.
 fn gone(it: &Element) -> Option<&'static str> {
     let destroyed = it.vehicle.as_ref().is_some_and(|vehicle| vehicle.destroyed);
-    match (it.gone || destroyed, destroyed, it.morale) {
-        (false, _, _) => None,
-        (true, true, _) => Some("destroyed"),
-        (true, false, Morale::Dispersed) => Some("dispersed"),
-        (true, false, _) => Some("no men left"),
+    match (it.gone || destroyed, &it.vehicle) {
+        (false, _) => None,
+        (true, Some(_)) if destroyed => Some("destroyed"),
+        (true, Some(_)) => Some("abandoned"),
+        (true, None) if it.n_alive() == 0 => Some("no men left"),
+        (true, None) => Some("dispersed"),
     }
 }
 
@@ -195,6 +196,12 @@ fn chosen(state: &State, it: &Element) -> Option<String> {
     let plan = &state.side(it.id.side).plan;
     let target =
         plan.targets.iter().find(|target| target.by == it.id).map(|it| format!("fires at {}", it.on));
+    let shells = plan.shellings.iter().find(|shelling| shelling.by == it.id);
+    let shells = shells.map(|it| format!("shells {}", place(it.at)));
+    let silent = plan.silent.iter().find(|silent| silent.by == it.id);
+    let silent = silent.map(|silent| {
+        format!("keeps its {} silent", crate::describe::weapon_name(state, it.id, silent.weapon))
+    });
     let spot = plan.spots.iter().find(|spot| spot.by == it.id).map(|it| format!("looks for {}", it.counter));
     let call = plan
         .calls
@@ -202,7 +209,7 @@ fn chosen(state: &State, it: &Element) -> Option<String> {
         .find(|call| call.spotter == it.id)
         .map(|it| format!("calls fire at {}", place(it.at)));
     let react = plan.reactions.contains(&it.id).then(|| "goes to meet its attacker".to_owned());
-    target.or(spot).or(call).or(react)
+    target.or(shells).or(silent).or(spot).or(call).or(react)
 }
 
 /// The card of an element: what it is, its men and their weapons.
@@ -236,11 +243,9 @@ pub(crate) fn card(rules: &Hk, it: &Element) -> Vec<(Text, String)> {
     if let Some((bonus, within)) = it.commands {
         rows.push(("commands".into(), format!("-{bonus} for others within {within}\"")));
     }
-    for (idx, weapon) in it.weapons.iter().enumerate() {
+    for (idx, weapon) in (0_u8..).zip(&it.weapons) {
         let kind = rules.tables.weapon(weapon.kind);
-        let serves =
-            |figure: &Figure| matches!(figure.role, Role::Gunner(n) | Role::Crew(n) if usize::from(n) == idx);
-        let crew = it.alive().filter(|(_, figure)| serves(figure)).count();
+        let crew = crate::formation::n_crew(it, idx);
         let missions = if kind.indirect { format!(", {} missions", weapon.missions) } else { String::new() };
         rows.push((kind.name.clone().into(), format!("crew {crew} of {}{missions}", kind.crew)));
     }

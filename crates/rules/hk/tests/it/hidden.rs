@@ -353,6 +353,68 @@ fn hk_100_what_stands_behind_a_counter_shows_nowhere() {
 }
 
 #[test]
+fn hk_100_hk_h07_a_counter_shows_no_facing() {
+    let rules = rules();
+    let a = man("A1", "[30, 10]");
+    let facing = |degrees: &str| {
+        let text = WOODS.replace("facing = 180", &format!("facing = {degrees}"));
+        position(&rules, &format!("stage = {{ movement = \"B\" }}\n{text}{a}"))
+    };
+    let (south, east) = (facing("180"), facing("90"));
+    assert_ne!(get(&south, "B1").facing, get(&east, "B1").facing);
+    // The gun is turned where nobody sees it.
+    let turned = Decision::Hold { element: id("B1"), facing: Some(table::Deg::WEST) };
+    let held = must(&rules, &south, Side::B, &turned, &[]);
+    assert_eq!(get(&held.state, "B1").facing, table::Deg::WEST);
+    for seat in [Side::A.seat(), Seat::ONLOOKER] {
+        assert_eq!(seen(&rules, &south, seat), seen(&rules, &east, seat));
+        assert_eq!(seen(&rules, &south, seat), seen(&rules, &held.state, seat));
+        assert_eq!(*rules.belief(&south, seat), *rules.belief(&east, seat));
+        assert!(held.events.iter().all(|it| rules.tell(&south, it, seat).is_none()));
+        let pieces = rules.view(&held.state, seat).pieces;
+        let counter = pieces.iter().find(|it| it.id == "B1").unwrap();
+        assert_eq!(counter.pose.unwrap().facing, table::Deg::NORTH);
+    }
+    // Who is seen shows where it points.
+    let mut open = east;
+    Hk::apply(&mut open, &Event::Revealed { element: id("B1") });
+    let pieces = rules.view(&open, Side::A.seat()).pieces;
+    let shown = pieces.iter().find(|it| it.id == "B1").unwrap();
+    assert_eq!(shown.pose.unwrap().facing, table::Deg::EAST);
+}
+
+#[test]
+fn hk_101_hk_h06_a_squad_finds_whoever_its_wing_passes() {
+    let rules = rules();
+    let squad = "[[element]]\nid = \"A1\"\nunit = \"UK-SEC\"\nat = [17.5, 18]\nfacing = 0\n";
+    let hidden = "[[element]]\nid = \"B2\"\nunit = \"DE-SNP\"\nat = [11, 22]\nhidden = true\n";
+    let state = with(&rules, "{ movement = \"A\" }", &format!("{hidden}{squad}"));
+    // Straight there its left wing, 3" from its centre, passes at more than 4".
+    let way = go("A1", Order::Double, &[(20_000, 24_000)]);
+    let announced = must(&rules, &state, Side::A, &way, &[]).state;
+    let done = must(&rules, &announced, Side::B, &Decision::Pass { phase: false }, &[]).state;
+    assert!(get(&done, "B2").hidden, "more than 4\" away");
+    // By another way it comes nearer than that, though its centre never does; it ends in the same place.
+    let way = go("A1", Order::Double, &[(17_000, 21_000), (20_000, 24_000)]);
+    let announced = must(&rules, &state, Side::A, &way, &[]).state;
+    let done = must(&rules, &announced, Side::B, &Decision::Pass { phase: false }, &[]).state;
+    assert!(!get(&done, "B2").hidden, "its wing came within 4\"");
+}
+
+#[test]
+fn hk_101_hk_h01a_the_distance_to_a_vehicle_goes_to_its_nearest_point() {
+    let rules = rules();
+    let tank = "[[element]]\nid = \"B2\"\nunit = \"DE-PZ4H\"\nat = [24, 32]\nfacing = 180\nhidden = true\n";
+    let state = with(&rules, "{ movement = \"A\" }", &format!("{tank}{}", man("A1", "[24, 20]")));
+    for (end, hidden) in [(26_400, true), (26_500, false)] {
+        // Its front is at 30.5": 4.1" and 4" away.
+        let announced = must(&rules, &state, Side::A, &go("A1", Order::Move, &[(24_000, end)]), &[]).state;
+        let done = must(&rules, &announced, Side::B, &Decision::Pass { phase: false }, &[]).state;
+        assert_eq!(get(&done, "B2").hidden, hidden, "at {end}");
+    }
+}
+
+#[test]
 fn hk_h46_hk_h44_before_the_battle_nothing_shows_and_then_numbers_tell_nothing() {
     let rules = rules();
     let state = battle(&rules, "corvin-farm");

@@ -1,9 +1,8 @@
 //! The rules as they are played, from outside: positions, whole games, files, and the book.
 
-mod advice;
 mod bad_files;
+mod boarding;
 mod book;
-mod common;
 mod conformance;
 mod hidden;
 mod laws;

@@ -222,6 +222,18 @@ fn hk_h61_vehicles_go_twice_or_three_times_as_far() {
 }
 
 #[test]
+fn hk_h61_a_vehicle_stops_an_inch_short_of_enemies() {
+    let rules = rules();
+    let tanks = "table = { width = 60, height = 40 }\nstage = { movement = \"A\" }\n\
+                 [[element]]\nid = \"A1\"\nunit = \"UK-SHERM\"\nat = [10, 6]\nfacing = 0\n\
+                 [[element]]\nid = \"B1\"\nunit = \"DE-PZ4H\"\nat = [10, 20]\nfacing = 180\nmorale = \"broken\"\n";
+    let state = position(&rules, tanks);
+    // Both are 3" long: centres 4" apart are an inch between their fronts.
+    assert!(refused(&rules, &state, Side::A, &go("A1", Order::Move, &[(10_000, 16_500)])).contains("HK-H61"));
+    assert!(play(&rules, &state, Side::A, &go("A1", Order::Move, &[(10_000, 16_000)]), &[]).is_ok());
+}
+
+#[test]
 fn hk_h02a_ten_men_stand_in_two_ranks() {
     let rules = rules();
     let state = with(&rules, &section("[10, 6]"));
@@ -356,6 +368,10 @@ fn hk_h67_a_vehicle_that_is_taken_away_leaves_its_passengers() {
     let removed = rule(&aboard.state, &set("status", "removed"));
     let it = get(&removed, "A2");
     assert!(it.on_table() && it.morale == Morale::Good && rules.check(&removed).is_ok());
+    // HK-H60: nobody destroyed it.
+    let pieces = rules.view(&removed, engine::Seat::UMPIRE).pieces;
+    let gone = pieces.iter().find(|it| it.id == "A1").and_then(|it| it.gone.clone());
+    assert_eq!(gone.as_deref(), Some("abandoned"));
     let suppressed = rule(&state, &set("morale", "suppressed"));
     assert_eq!(get(&suppressed, "A1").morale, Morale::Suppressed);
     let ended = rule(&state, &set("stage", "end"));

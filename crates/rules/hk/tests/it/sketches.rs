@@ -33,6 +33,16 @@ fn check_refused(procedure: &str, words: &str, parts: &[&str]) {
 }
 
 #[test]
+fn whatever_takes_a_unit_has_a_list_of_units_to_pick_from() {
+    let rules = Hk::with_data(&[]).expect("its own tables are sound");
+    let lists = rules.lists();
+    for word in Hk::procedures().iter().flat_map(|it| &it.words).filter(|it| it.values.contains("unit")) {
+        let (_, picks) = lists.iter().find(|it| it.0 == word.values).expect("a list");
+        assert!(picks.iter().any(|it| it.value == "DE-GRP" && it.label == "Gruppe" && it.group == "DE"));
+    }
+}
+
+#[test]
 fn every_example_can_be_resolved() {
     let rules = Hk::with_data(&[]).expect("its own tables are sound");
     for it in Hk::procedures() {

@@ -1,8 +1,9 @@
 //! The table `solo` of a battle, as it is written. Everything in it may be left out.
 
+use engine::data::Whole;
+
 use crate::ids::ElementId;
 use crate::order::{Order, Task};
-use crate::setup::Whole;
 use crate::setup::rows::{CompanyRow, ForceRow, HolderRow, LaidRow, NowRow, Rating, TurnRow, Xy};
 use crate::state::{Options, Stage};
 use serde::Deserialize;

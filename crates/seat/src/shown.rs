@@ -1,0 +1,93 @@
+//! What a seat has been shown, and what has changed since.
+
+use any::Play;
+use engine::{Seat, View};
+use serde::Serialize;
+
+use crate::{Fix, History, Plan, Undo, Update, ViewChanges, fixable, frame};
+
+/// What a seat has been shown.
+pub struct Shown {
+    /// The seat.
+    pub seat: Seat,
+    /// Counts what was shown.
+    pub version: u64,
+    /// The table as it was shown last.
+    pub view: View,
+    /// What could be taken back.
+    pub undo: Option<Undo>,
+    /// What could be corrected.
+    pub fix: Option<Fix>,
+    /// The entry of each line that was told. It is never told to anybody.
+    lines: Vec<usize>,
+    /// How many entries there were when it was last looked at.
+    seen: usize,
+}
+
+#[derive(Serialize)]
+struct UpdateFrame<'a> {
+    update: Update<'a>,
+}
+
+impl Shown {
+    /// A seat that is shown a game for the first time.
+    pub fn new<G: Play + ?Sized>(game: &G, history: &History, plan: &Plan, seat: Seat) -> Shown {
+        let lines = game.lines(seat, 0).iter().map(|it| it.0).collect();
+        let (view, seen) = (game.view(seat), game.n_entries());
+        let fix = fix(game, plan, history, seat);
+        let mut res = Shown { seat, version: 1, view, undo: None, fix, lines, seen };
+        res.undo = res.undo_offered(history, plan);
+        res
+    }
+
+    /// Looks at the game again. If anything has changed for the seat its version moves on, and what is to be sent to
+    /// those who knew the old version is returned.
+    pub fn refresh<G: Play + ?Sized>(&mut self, game: &G, history: &History, plan: &Plan) -> Option<String> {
+        let n_entries = game.n_entries();
+        let from = history.changed_since(self.seen);
+        let keep = self.lines.partition_point(|entry| *entry < from);
+        let told = if from < n_entries { game.lines(self.seat, from) } else { Vec::new() };
+        let (n_before, view) = (self.lines.len(), game.view(self.seat));
+        let fix = fix(game, plan, history, self.seat);
+        self.seen = n_entries;
+        self.lines.truncate(keep);
+        self.lines.extend(told.iter().map(|it| it.0));
+        let undo = self.undo_offered(history, plan);
+
+        let changes = ViewChanges::between(&self.view, &view);
+        let same_lines = keep == n_before && told.is_empty();
+        // An answer that cannot be corrected any more, and nothing else: what ended it was not for the seat's eyes.
+        let same_fix = fix == self.fix || fix.is_none();
+        if changes.is_empty() && same_lines && undo == self.undo && same_fix {
+            return None;
+        }
+        let (from, to) = (self.version, self.version + 1);
+        let known_fix = fix.as_ref();
+        let update = Update { from, to, view: changes, keep, lines: &told, undo, fix: known_fix };
+        let frame = frame(&UpdateFrame { update });
+        (self.version, self.view, self.undo, self.fix) = (to, view, undo, fix);
+        Some(frame)
+    }
+
+    /// The decision that the seat could ask to take back, with its entry: the latest of a person that the seat knows of.
+    /// What others did in secret since goes back with it, and does not show here; so does what the computer did.
+    pub fn taken_back_next(&self, history: &History, plan: &Plan) -> Option<(usize, Seat)> {
+        let is_person = |seat| plan.bot(seat).is_none();
+        history.last_known(is_person, |whose, step| {
+            let n_before = self.lines.partition_point(|entry| *entry < step.start);
+            let was_told = self.lines.get(n_before).is_some_and(|entry| step.contains(entry));
+            whose == self.seat || self.seat == Seat::UMPIRE || was_told
+        })
+    }
+
+    fn undo_offered(&self, history: &History, plan: &Plan) -> Option<Undo> {
+        let may_ask = self.seat != Seat::ONLOOKER;
+        let next = self.taken_back_next(history, plan).filter(|_| may_ask);
+        next.map(|(_, whose)| Undo { whose })
+    }
+}
+
+/// The answer that a seat may still correct.
+fn fix<G: Play + ?Sized>(game: &G, plan: &Plan, history: &History, seat: Seat) -> Option<Fix> {
+    fixable(game, plan, history, seat).map(|it| Fix { answer: it.answer, need: it.asked })
+}
