@@ -192,7 +192,7 @@ fn ready(step: &mut Step<'_, Hk>, side: Side) -> Flow {
                 advance(step, Stage::Movement(side))
             }
         }
-        stage => refuse("HK-010", format!("this stage does not end so ({})", stage.name())),
+        _ => refuse("HK-010", "nothing can be ended here: something else is asked now"),
     }
 }
 

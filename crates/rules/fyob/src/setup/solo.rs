@@ -87,7 +87,7 @@ pub fn company_rows(
             pending: None,
         });
         row.with = row.with.or(with);
-        let name = chief.map_or_else(|| sides[side.idx()].to_owned(), |it| it.name.clone());
+        let name = chief.map_or_else(|| format!("the {}", sides[side.idx()]), |it| it.name.clone());
         row.name = row.name.or_else(|| Some(Spanned::new(0..0, name)));
         row
     };

@@ -32,7 +32,7 @@ pub(crate) fn tubes<'a>(rules: &'a Hk, state: &'a State, it: &'a Element) -> imp
     let weapons = served.flat_map(move |other| {
         (0_u8..)
             .zip(&other.weapons)
-            .filter(move |(_, weapon)| fits(weapon.kind) && 0 < weapon.missions)
+            .filter(move |(_, weapon)| fits(weapon.kind) && 0 < weapon.missions && !weapon.used)
             .map(|(idx, _)| Tube::Weapon(other.id, idx))
     });
     let ready = (0_u8..)
