@@ -47,6 +47,7 @@ pub(crate) fn prompt(state: &Position) -> Option<String> {
         (Stage::Seized, Some(up)) => format!("{up} seizes the initiative: the program decides who acts."),
         (Stage::Restricted, Some(up)) => format!("{up} may only go to cover and look about."),
         (_, Some(up)) => format!("{up} acts. The program asks what its leader sees, and says what he does."),
+        (Stage::Card, None) => format!("{name}: the card of their officer is up."),
         (_, None) => format!("{name}: their officer commands."),
     })
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use table::{Deg, Len, Point, Pose};
 
 use crate::Hk;
-use crate::element::{Element, ElementId, Order, inches};
+use crate::element::{Element, ElementId, Figure, Order, inches};
 use crate::event::{Event, Motion};
 use crate::formation::{self, KEEP_OFF, Place, draw_up_on, floor_of, vehicle_base};
 use crate::orders::{budget, may_order};
@@ -333,8 +333,24 @@ pub(crate) fn carry_out(step: &mut Step<'_, Hk>, course: &Announced) {
     for found in spotting::found_on(&step.state, step.state.get(id), &course.path) {
         spotting::reveal(step, found);
     }
-    let (state, tables) = (&*step.state, &step.rules.tables);
-    let it = state.get(id);
+    let event = loop {
+        let (end, places) = halt(&step.rules.tables, &step.state, course);
+        // HK-101: a formation may end wider than it marched; whom it would tread upon is found, and left room.
+        let met = places.as_deref().map_or_else(Vec::new, |places| trodden_on(&step.state, id, places));
+        if met.is_empty() {
+            break arrival(step.state.get(id), &end, places);
+        }
+        for found in met {
+            spotting::reveal(step, found);
+        }
+    };
+    step.emit(event);
+    spotting::look_after(step, id);
+}
+
+/// HK-H06: where a move ends, among those who are in sight now; without places everybody stays where he is.
+fn halt(tables: &Tables, state: &State, course: &Announced) -> (Course, Option<Vec<Place>>) {
+    let it = state.get(course.element);
     let mut path = course.path.clone();
     let cut = stop_short(state, it, &mut path);
     let floor = course.floor.unwrap_or(0);
@@ -356,10 +372,15 @@ pub(crate) fn carry_out(step: &mut Step<'_, Hk>, course: &Announced) {
         end.floor = floor_of(state, it, end.path[end.path.len() - 1]);
         places = end_of(tables, state, it, &end, &[]);
     }
-    let stays = end.path.len() <= 1 && places.is_err();
-    let event = arrival(it, &end, places.ok().filter(|_| !stays));
-    step.emit(event);
-    spotting::look_after(step, id);
+    (end, places.ok())
+}
+
+/// The hidden enemies nearer than 1" to one of these places.
+fn trodden_on(state: &State, id: ElementId, places: &[Place]) -> Vec<ElementId> {
+    let upon =
+        |man: &Figure| places.iter().any(|(at, floor)| *floor == man.floor && man.at.within(inches(1), *at));
+    let hidden = state.on_table(id.side.other()).filter(|enemy| enemy.hidden);
+    hidden.filter(|enemy| enemy.alive().any(|(_, man)| upon(man))).map(|enemy| enemy.id).collect()
 }
 
 /// HK-H06: cuts a path before it comes nearer than 1" to an enemy. Whether it did.

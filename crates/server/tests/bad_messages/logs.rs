@@ -182,7 +182,7 @@ async fn battles_of_ones_own_are_checked() {
         sound.replace("aboard = \"A8\"", "aboard = \"A9\""),
         sound.replace("id = \"A2\"", "id = \"A1\""),
         sound.replace("loss_limit = { A = 5, B = 4 }", "loss_limit = { A = -5, B = 4 }"),
-        format!("{sound}\nextra = 1\n"),
+        format!("extra = 1\n{sound}"),
     ];
     for text in &texts {
         let body = json!({ "system": "d20", "battle": "own", "text": text, "players": { "1": me, "2": me } });
