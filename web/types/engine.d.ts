@@ -498,7 +498,13 @@ export type Reads = "faces" | "total" | { "hits": {
         /** The lowest face that hits. */
         on: number, } } | { "failures": {
         /** The highest face that fails. */
-        upto: number, } } | { "pass": {
+        upto: number, } } | { "shows": {
+        /** The lowest face that passes. */
+        on: number,
+        /** What a pass is called. */
+        pass: string,
+        /** What a failure is called. */
+        fail: string, } } | { "pass": {
         /** The lowest total that passes. */
         need: number,
         /** What a pass is called. */

@@ -4,7 +4,7 @@ use ai::{Judge, Seen};
 use engine::{
     Amended, Amendment, Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal, Input,
     LastAnswer, LogLine, Measure, Moment, Need, Odds, Paper, PieceAid, PieceId, Recorded, RuleId, Ruling,
-    Seat, SeatInfo, Section, Sequel, Situation, Text, UndoTerms, View,
+    Seat, SeatInfo, Section, Sequel, Situation, Text, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -92,6 +92,10 @@ pub trait Play: Send {
         reason: String,
     ) -> Result<usize, Refused>;
 
+    /// Corrects the latest answer of a seat.
+    fn correct(&mut self, seat: Seat, entry: usize, answer: Answer, reason: String)
+    -> Result<usize, Refused>;
+
     /// The umpire rules.
     fn rule(&mut self, ruling: Ruling, reason: String) -> Result<usize, Refused>;
 
@@ -174,8 +178,8 @@ pub trait Play: Send {
     /// The position in words.
     fn position(&self, seat: Seat) -> Vec<Section>;
 
-    /// What an undo by a seat would take back.
-    fn undo_terms(&self, seat: Seat) -> Option<UndoTerms>;
+    /// Whether a seat may take play back to before an entry without asking anybody.
+    fn may_undo_freely(&self, seat: Seat, to: usize) -> bool;
 
     /// The latest answer that a seat may still correct.
     fn last_answer(&self, seat: Seat) -> Option<LastAnswer>;
@@ -197,12 +201,7 @@ impl<R: Judge> Play for Game<R> {
     }
 
     fn view(&self, seat: Seat) -> View {
-        let mut view = self.rules().view(self.state(), seat);
-        if let Some(need) = Game::need(self) {
-            view.prompt.seats = vec![need.seat()];
-            view.prompt.need = Play::need(self, seat).cloned();
-        }
-        view
+        Game::view(self, seat)
     }
 
     fn need(&self, seat: Seat) -> Option<&Need> {
@@ -270,7 +269,17 @@ impl<R: Judge> Play for Game<R> {
         let Some(to) = to.or_else(|| self.last_decision()) else {
             return Err(Refused { rule: "ENG-007".into(), why: "there is nothing to take back".into() });
         };
-        Ok(Game::submit(self, seat, Input::Undo { to, agreed, reason })?.seq)
+        Ok(Game::take_back(self, seat, to, agreed, reason)?)
+    }
+
+    fn correct(
+        &mut self,
+        seat: Seat,
+        entry: usize,
+        answer: Answer,
+        reason: String,
+    ) -> Result<usize, Refused> {
+        Ok(Game::correct_last(self, seat, entry, answer, reason)?)
     }
 
     fn rule(&mut self, ruling: Ruling, reason: String) -> Result<usize, Refused> {
@@ -401,11 +410,8 @@ impl<R: Judge> Play for Game<R> {
         engine::in_words(&Play::view(self, seat))
     }
 
-    fn undo_terms(&self, seat: Seat) -> Option<UndoTerms> {
-        // A decision that the seat was not told of must not show itself here.
-        let to = self.last_known_decision(seat)?;
-        let whose = self.entries()[to].seat;
-        Some(UndoTerms { to, whose, free: self.may_undo_freely(seat, to) })
+    fn may_undo_freely(&self, seat: Seat, to: usize) -> bool {
+        Game::may_undo_freely(self, seat, to)
     }
 
     fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {

@@ -15,7 +15,9 @@ pub fn read(need: &Need, text: &str, unit: i32) -> Result<Answer, String> {
             let words: &[&str] = match check.reads {
                 Reads::Hits { .. } => &["hits", "hit"],
                 Reads::Failures { .. } => &["failures", "failure"],
-                Reads::Faces | Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => &[],
+                Reads::Faces | Reads::Total | Reads::Shows { .. } | Reads::Pass { .. } | Reads::Bands(_) => {
+                    &[]
+                }
             };
             if let Some(n) = words.iter().find_map(|word| text.strip_suffix(word)) {
                 let why = |_| format!("`{text}` is not a number of {}", words[0]);

@@ -189,17 +189,6 @@ pub struct Situation {
     pub words: Vec<(String, String)>,
 }
 
-/// What can be taken back.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UndoTerms {
-    /// The entry that play would go back to before.
-    pub to: usize,
-    /// Whose decision it was.
-    pub whose: crate::Seat,
-    /// Whether the seat may do it without asking.
-    pub free: bool,
-}
-
 /// An answer that a seat may still correct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastAnswer {

@@ -168,7 +168,7 @@ pub(crate) fn ways(check: &Check) -> Vec<Way> {
             counted(check).into_iter().map(|(k, n)| (Answer::Hits(k), n)).collect()
         }
         Reads::Total => totals(n, sides),
-        Reads::Pass { .. } | Reads::Bands(_) => by_outcome(check),
+        Reads::Shows { .. } | Reads::Pass { .. } | Reads::Bands(_) => by_outcome(check),
     }
 }
 
@@ -185,7 +185,9 @@ pub(crate) fn has_more_ways_than(check: &Check, limit: usize) -> bool {
             })
         }
         Reads::Hits { .. } | Reads::Failures { .. } => limit <= n,
-        Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => limit.saturating_mul(512) < (n * sides).pow(2),
+        Reads::Total | Reads::Shows { .. } | Reads::Pass { .. } | Reads::Bands(_) => {
+            limit.saturating_mul(512) < (n * sides).pow(2)
+        }
     }
 }
 
@@ -258,7 +260,9 @@ fn counted(check: &Check) -> Vec<(u16, Cases)> {
         Reads::Hits { on } => hits(n, sides, on),
         // As many faces fail as would hit if the dice were numbered the other way round.
         Reads::Failures { upto } => hits(n, sides, sides.saturating_sub(upto.min(sides)) + 1),
-        Reads::Faces | Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => Vec::new(),
+        Reads::Faces | Reads::Total | Reads::Shows { .. } | Reads::Pass { .. } | Reads::Bands(_) => {
+            Vec::new()
+        }
     }
 }
 
@@ -421,6 +425,18 @@ mod tests {
             (check.meaning(), tests(1, 2).meaning()),
             ("each 1 fails".into(), "each 2 or less fails".into())
         );
+    }
+
+    #[test]
+    fn a_single_die_passes_by_its_face_whatever_is_listed() {
+        let check = Check::of(Dice { n: 1, sides: 6 }, "ENG-010", "test").plus(2, "kills", "ENG-010");
+        let check = check.shows(5, "passes", "fails");
+        let by_name = |(outcome, n): (usize, Cases)| format!("{} {n}", check.outcome_name(outcome));
+        let outcomes: Vec<String> = distribution(&check).into_iter().map(by_name).collect();
+        assert_eq!(outcomes, ["fails 4", "passes 2"]);
+        assert_eq!((check.outcome(&[4]), check.outcome(&[5]), check.face_needed()), (0, 1, Some(5)));
+        assert_eq!(check.meaning(), "5 or more on the die: passes");
+        assert_eq!(ways(&check.clone().shows(7, "passes", "fails")).len(), 1, "nothing but failure is left");
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! A game: its rules, its log, and the step that is open.
 
 mod amend;
+mod awareness;
 mod replay;
 mod snapshots;
 mod take_back;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::hash::stable_hash;
@@ -16,6 +19,7 @@ use crate::{Answer, Awaits, Cup, Dealer, Illegal, LogLine, Need, Ruleset, Ruling
 pub use amend::{Amended, Amendment, Dropped, Recorded};
 pub use replay::{Difference, audit};
 use snapshots::Snapshots;
+use take_back::starts_a_step;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -30,6 +34,8 @@ pub struct Game<R: Ruleset> {
     snapshots: Snapshots<R::State>,
     /// Which entries showed somebody something new.
     revealed: Vec<bool>,
+    /// The entries that went back behind the back of some seats, and those seats.
+    hushed: BTreeMap<usize, Vec<Seat>>,
     /// The state as far as play has come.
     now: R::State,
     /// The latest step, open or done. None at the start and after an undo.
@@ -113,8 +119,8 @@ impl<R: Ruleset> Game<R> {
     /// A game that starts from `start`.
     pub fn new(rules: Arc<R>, header: Header, start: R::State) -> Game<R> {
         let (now, entries, live, revealed) = (start.clone(), Vec::new(), Vec::new(), Vec::new());
-        let (snapshots, last, need, n_chance) = (Snapshots::new(), None, None, 0);
-        Game { rules, header, start, entries, live, snapshots, revealed, now, last, need, n_chance }
+        let (hushed, snapshots, last, need, n_chance) = (BTreeMap::new(), Snapshots::new(), None, None, 0);
+        Game { rules, header, start, entries, live, snapshots, revealed, hushed, now, last, need, n_chance }
     }
 
     /// The rules.
@@ -220,20 +226,25 @@ impl<R: Ruleset> Game<R> {
     ///
     /// What was taken back is not told again.
     pub fn lines(&self, seat: Seat, from: usize) -> Vec<(usize, LogLine)> {
-        let n_before = self.n_live_before(from);
+        self.told(seat, self.n_live_before(from)..self.live.len())
+    }
+
+    /// What a seat learns from some of the entries that count.
+    fn told(&self, seat: Seat, live: Range<usize>) -> Vec<(usize, LogLine)> {
         let mut res = Vec::new();
-        if n_before == self.live.len() {
+        if live.is_empty() {
             return res;
         }
-        let mut state = self.state_after(n_before);
+        let mut state = self.state_after(live.start);
         // Each event changes the state for the one after it: the last need not.
         let mut before: Option<&R::Event> = None;
-        for &idx in &self.live[n_before..] {
+        for &idx in &self.live[live] {
             if let Some(before) = before.take() {
                 R::apply(state.to_mut(), before);
             }
             let entry = &self.entries[idx];
-            let told = crate::view::input_line(&*self.rules, &state, entry);
+            let is_hushed = self.hushed.get(&idx).is_some_and(|unaware| unaware.contains(&seat));
+            let told = crate::view::input_line(&*self.rules, &state, entry).filter(|_| !is_hushed);
             res.extend(told.map(|line| (idx, line)));
             for event in &entry.events {
                 if let Some(before) = before.replace(event) {
@@ -336,6 +347,12 @@ impl<R: Ruleset> Game<R> {
         self.live.partition_point(|&idx| idx < seq)
     }
 
+    /// Where the step ends that holds an entry among those that count.
+    fn step_end(&self, n_live: usize) -> usize {
+        let later = self.live.iter().skip(n_live + 1);
+        later.take_while(|idx| !starts_a_step(&self.entries[**idx].input)).count() + n_live + 1
+    }
+
     /// The state after so many entries that count.
     fn state_after(&self, n_live: usize) -> Cow<'_, R::State> {
         if n_live == self.live.len() {
@@ -375,7 +392,12 @@ impl<R: Ruleset> Game<R> {
             // remains shown.
             let is_correction = matches!(entry.input, Input::Correct { .. });
             let n_live = self.n_live_before(seq);
-            reveals |= is_correction && self.live[n_live..].iter().any(|&idx| self.revealed[idx]);
+            let step = n_live..self.step_end(n_live);
+            reveals |= is_correction && self.live[step.clone()].iter().any(|&idx| self.revealed[idx]);
+            let unaware = self.unaware_of(step, entry.seat);
+            if !unaware.is_empty() {
+                self.hushed.insert(entry.seq, unaware);
+            }
             self.live.truncate(n_live);
             self.snapshots.cut(n_live);
         }

@@ -63,7 +63,7 @@ mod view;
 
 pub use aid::{
     AidArea, AidKind, ChanceView, Choice, Crossed, Goal, LastAnswer, Measure, Moment, OddsView, PieceAid,
-    Section, Shown, Situation, UndoTerms,
+    Section, Shown, Situation,
 };
 pub use battle::{BattleCard, Difficulty};
 pub use campaign::{CampaignCard, NextBattle, Sequel};

@@ -76,6 +76,16 @@ pub enum Reads {
         /// The highest face that fails.
         upto: u8,
     },
+    /// Whether a single die shows `on` or more, where what is listed was added to the number and not to the die:
+    /// outcome 1 if it does, 0 if not.
+    Shows {
+        /// The lowest face that passes.
+        on: u8,
+        /// What a pass is called.
+        pass: Text,
+        /// What a failure is called.
+        fail: Text,
+    },
     /// Whether the total reaches `need`: outcome 1 if it does, 0 if not.
     Pass {
         /// The lowest total that passes.
@@ -210,6 +220,14 @@ impl Check {
         self
     }
 
+    /// Passes if the die itself shows `face` or more.
+    #[inline]
+    #[must_use]
+    pub fn shows(mut self, face: u8, pass: &'static str, fail: &'static str) -> Check {
+        self.reads = Reads::Shows { on: face, pass: pass.into(), fail: fail.into() };
+        self
+    }
+
     /// Passes with a total of `need` or more.
     #[inline]
     #[must_use]
@@ -259,6 +277,7 @@ impl Check {
             Reads::Faces | Reads::Total => usize::try_from(sum).unwrap_or(0),
             Reads::Hits { on } => faces.iter().filter(|&face| on <= face).count(),
             Reads::Failures { upto } => faces.iter().filter(|&face| face <= upto).count(),
+            Reads::Shows { on, .. } => usize::from(i32::from(*on) <= sum),
             Reads::Pass { need, .. } => usize::from(*need <= total),
             Reads::Bands(bands) => {
                 bands.iter().skip(1).position(|band| total < band.from).unwrap_or(bands.len().max(1) - 1)
@@ -271,7 +290,7 @@ impl Check {
         let has_own_name = match &self.reads {
             Reads::Faces | Reads::Total => true,
             Reads::Hits { .. } | Reads::Failures { .. } => outcome <= usize::from(self.dice.n),
-            Reads::Pass { .. } => outcome <= 1,
+            Reads::Shows { .. } | Reads::Pass { .. } => outcome <= 1,
             Reads::Bands(bands) => outcome < bands.len(),
         };
         if let Some(natural) = &self.natural
@@ -286,7 +305,9 @@ impl Check {
             Reads::Hits { .. } => format!("{outcome} hits").into(),
             Reads::Failures { .. } if outcome == 1 => "1 failure".into(),
             Reads::Failures { .. } => format!("{outcome} failures").into(),
-            Reads::Pass { pass, fail, .. } => if outcome == 1 { pass } else { fail }.clone(),
+            Reads::Shows { pass, fail, .. } | Reads::Pass { pass, fail, .. } => {
+                if outcome == 1 { pass } else { fail }.clone()
+            }
             Reads::Bands(bands) => bands.get(outcome).map_or("".into(), |band| band.name.clone()),
         }
     }
@@ -298,6 +319,7 @@ impl Check {
             Reads::Hits { on } => format!("{on} or more hits"),
             Reads::Failures { upto: 1 } => "each 1 fails".to_owned(),
             Reads::Failures { upto } => format!("each {upto} or less fails"),
+            Reads::Shows { on, pass, .. } => format!("{on} or more on the die: {pass}"),
             Reads::Pass { need, pass, .. } => format!("{need} or more: {pass}"),
             Reads::Bands(bands) => {
                 let names = bands.iter().skip(1).map(|band| format!("{}+ {}", band.from, band.name));
@@ -314,6 +336,7 @@ impl Check {
     pub fn face_needed(&self) -> Option<i32> {
         match &self.reads {
             Reads::Pass { need, .. } if self.dice.n == 1 => Some(need - self.modifier()),
+            Reads::Shows { on, .. } => Some(i32::from(*on)),
             _ => None,
         }
     }

@@ -8,6 +8,7 @@
 mod advice;
 mod battles;
 mod odds;
+mod traces;
 mod worlds;
 
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::{Answer, Awaits, Cup, Dealer, DicePlan, Game, Need, Ruleset, Seat, au
 pub use advice::{advice_is_sound, advice_keeps_secrets};
 pub use battles::{Battles, Sparse};
 pub use odds::{full_odds, odds_are_exact};
+pub use traces::secrets_leave_no_trace;
 pub use worlds::two_worlds;
 
 /// What a law says: nothing, or what is broken.

@@ -111,8 +111,8 @@ impl Pocket {
             Ask::Answer { answer, .. } => Play::answer(game, seat, answer).map(done),
             Ask::Throw { .. } => Play::throw_for(game, seat).map(done),
             Ask::Correct { answer, reason, .. } => {
-                let input = seat::correction(game, plan, history, seat, &answer, &reason)?;
-                Play::submit(game, seat, &input).map(done)
+                let entry = seat::corrected(game, plan, history, seat)?;
+                game.correct(seat, entry, answer, reason).map(done)
             }
             Ask::Amend { entry, answer, reason, .. } => {
                 seat::may_amend(plan, seat)?;

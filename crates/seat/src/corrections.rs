@@ -2,7 +2,6 @@
 
 use any::{Play, Refused};
 use engine::{Amended, Answer, LastAnswer, Recorded, Seat};
-use serde_json::{Value, json};
 
 use crate::{DiceFrom, History, Plan};
 
@@ -43,21 +42,18 @@ pub fn may_amend(plan: &Plan, seat: Seat) -> Result<(), Refused> {
     Err(Refused { rule: "ENG-009".into(), why: why.into() })
 }
 
-/// The input that corrects the last answer of a seat.
-pub fn correction<G: Play + ?Sized>(
+/// The entry with the answer that a seat would correct.
+pub fn corrected<G: Play + ?Sized>(
     game: &G,
     plan: &Plan,
     history: &History,
     seat: Seat,
-    answer: &Answer,
-    reason: &str,
-) -> Result<Value, Refused> {
+) -> Result<usize, Refused> {
     let none = || {
         let why = "there is no answer of yours that can still be corrected";
         Refused { rule: "ENG-009".into(), why: why.into() }
     };
-    let last = fixable(game, plan, history, seat).ok_or_else(none)?;
-    Ok(json!({ "correct": { "entry": last.entry, "answer": answer, "reason": reason } }))
+    fixable(game, plan, history, seat).map(|it| it.entry).ok_or_else(none)
 }
 
 /// Changes any earlier entry, and plays again what followed. Whether the seat may is for [`may_amend`] to say.

@@ -13,7 +13,7 @@ pub struct History {
     decisions: Vec<(usize, Seat)>,
     /// The entries that went back, and to before which entry.
     rewinds: Vec<(usize, usize)>,
-    /// The seats that have chosen something in the latest step: an answer without dice.
+    /// The seats that have chosen something, an answer without dice, and decided nothing since.
     choosers: Vec<Seat>,
 }
 
@@ -63,24 +63,25 @@ impl History {
             Kind::Correct(_) => self.decisions.push((head.seq, head.seat)),
             Kind::Answer(_) if head.chance => {}
             Kind::Answer(_) => self.chose(head.seat),
-            Kind::Undo(_) => self.choosers.clear(),
+            // Whether a choice was taken back is for the game to say.
+            Kind::Undo(_) => {}
         }
     }
 
     /// Takes note of a decision, without reading its line.
     pub fn decided(&mut self, seq: usize, seat: Seat) {
         self.decisions.push((seq, seat));
-        self.choosers.clear();
+        self.choosers.retain(|it| *it != seat);
     }
 
-    /// Takes note that a seat has chosen something in the open step.
+    /// Takes note that a seat has chosen something.
     pub fn chose(&mut self, seat: Seat) {
         if !self.choosers.contains(&seat) {
             self.choosers.push(seat);
         }
     }
 
-    /// Whether a seat has chosen something in the latest step.
+    /// Whether a seat has chosen something, and decided nothing since. It may have been taken back.
     pub fn has_chosen(&self, seat: Seat) -> bool {
         self.choosers.contains(&seat)
     }
@@ -145,9 +146,10 @@ mod tests {
 
         history.read_line(&line(3, 2, r#""undo":{"to":1}"#, Some(1)));
         assert_eq!(last_by(&history, |_| true), Some((0, Seat(1))));
-        assert!(!history.has_chosen(Seat(2)));
+        assert!(history.has_chosen(Seat(2)));
         assert_eq!((history.changed_since(3), history.changed_since(4)), (1, 4));
         history.decided(4, Seat(2));
         assert_eq!(last_by(&history, |_| true), Some((4, Seat(2))));
+        assert!(!history.has_chosen(Seat(2)));
     }
 }

@@ -1,7 +1,7 @@
 //! What a seat has been shown, and what has changed since.
 
 use any::Play;
-use engine::{Seat, View};
+use engine::{LogLine, Seat, View};
 use serde::Serialize;
 
 use crate::{Fix, History, Plan, Undo, Update, ViewChanges, fixable, frame};
@@ -18,10 +18,24 @@ pub struct Shown {
     pub undo: Option<Undo>,
     /// What could be corrected.
     pub fix: Option<Fix>,
-    /// The entry of each line that was told. It is never told to anybody.
-    lines: Vec<usize>,
+    /// The lines that were told.
+    lines: Vec<Told>,
     /// How many entries there were when it was last looked at.
     seen: usize,
+}
+
+/// A line that was told.
+struct Told {
+    /// Its entry. It is never told to anybody.
+    entry: usize,
+    /// Stands for its words.
+    hash: u64,
+}
+
+impl Told {
+    fn new((entry, line): &(usize, LogLine)) -> Told {
+        Told { entry: *entry, hash: engine::stable_hash(line) }
+    }
 }
 
 #[derive(Serialize)]
@@ -32,7 +46,7 @@ struct UpdateFrame<'a> {
 impl Shown {
     /// A seat that is shown a game for the first time.
     pub fn new<G: Play + ?Sized>(game: &G, history: &History, plan: &Plan, seat: Seat) -> Shown {
-        let lines = game.lines(seat, 0).iter().map(|it| it.0).collect();
+        let lines = game.lines(seat, 0).iter().map(Told::new).collect();
         let (view, seen) = (game.view(seat), game.n_entries());
         let fix = fix(game, plan, history, seat);
         let mut res = Shown { seat, version: 1, view, undo: None, fix, lines, seen };
@@ -45,20 +59,24 @@ impl Shown {
     pub fn refresh<G: Play + ?Sized>(&mut self, game: &G, history: &History, plan: &Plan) -> Option<String> {
         let n_entries = game.n_entries();
         let from = history.changed_since(self.seen);
-        let keep = self.lines.partition_point(|entry| *entry < from);
-        let told = if from < n_entries { game.lines(self.seat, from) } else { Vec::new() };
+        let n_same = self.lines.partition_point(|it| it.entry < from);
+        let mut told = if from < n_entries { game.lines(self.seat, from) } else { Vec::new() };
+        // What was played again as it was, after others went back in secret, is not told again.
+        let now: Vec<Told> = told.iter().map(Told::new).collect();
+        let is_same = |(old, new): &(&Told, &Told)| old.hash == new.hash;
+        let n_again = self.lines[n_same..].iter().zip(&now).take_while(is_same).count();
+        let keep = n_same + n_again;
+        told.drain(..n_again);
         let (n_before, view) = (self.lines.len(), game.view(self.seat));
         let fix = fix(game, plan, history, self.seat);
         self.seen = n_entries;
-        self.lines.truncate(keep);
-        self.lines.extend(told.iter().map(|it| it.0));
+        self.lines.truncate(n_same);
+        self.lines.extend(now);
         let undo = self.undo_offered(history, plan);
 
         let changes = ViewChanges::between(&self.view, &view);
         let same_lines = keep == n_before && told.is_empty();
-        // An answer that cannot be corrected any more, and nothing else: what ended it was not for the seat's eyes.
-        let same_fix = fix == self.fix || fix.is_none();
-        if changes.is_empty() && same_lines && undo == self.undo && same_fix {
+        if changes.is_empty() && same_lines && undo == self.undo && fix == self.fix {
             return None;
         }
         let (from, to) = (self.version, self.version + 1);
@@ -74,8 +92,8 @@ impl Shown {
     pub fn taken_back_next(&self, history: &History, plan: &Plan) -> Option<(usize, Seat)> {
         let is_person = |seat| plan.bot(seat).is_none();
         history.last_known(is_person, |whose, step| {
-            let n_before = self.lines.partition_point(|entry| *entry < step.start);
-            let was_told = self.lines.get(n_before).is_some_and(|entry| step.contains(entry));
+            let n_before = self.lines.partition_point(|it| it.entry < step.start);
+            let was_told = self.lines.get(n_before).is_some_and(|it| step.contains(&it.entry));
             whose == self.seat || self.seat == Seat::UMPIRE || was_told
         })
     }

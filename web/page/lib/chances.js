@@ -73,6 +73,12 @@ function meanings(check, low, high) {
   if (typeof reads !== "object") return [];
   if ("hits" in reads) return [{ name: "a hit", from: reads.hits.on, to: high }];
   if ("failures" in reads) return [{ name: "a failure", from: low, to: reads.failures.upto }];
+  if ("shows" in reads) {
+    return [
+      { name: reads.shows.pass, from: reads.shows.on, to: high },
+      { name: reads.shows.fail, from: low, to: reads.shows.on - 1 },
+    ];
+  }
   if ("pass" in reads) {
     const from = reads.pass.need - sum;
     return [

@@ -21,7 +21,7 @@ fn told(game: &Game<D20>, seat: Seat) -> Value {
         json!(play.choices(seat, None)),
         json!(play.position(seat)),
         json!(play.moments(seat).iter().map(|it| &it.1).collect::<Vec<_>>()),
-        json!(play.undo_terms(seat).map(|it| (it.whose, it.free))),
+        json!(last_own(game, seat).map(|it| play.may_undo_freely(seat, it))),
         json!(play.last_answer(seat).map(|it| (it.answer, it.asked))),
     ];
     let place = view.objectives.first().map_or(Point::raw(20_000, 20_000), |it| it.at);
@@ -41,6 +41,12 @@ fn told(game: &Game<D20>, seat: Seat) -> Value {
     json!(res)
 }
 
+/// The latest decision of a seat that counts.
+fn last_own(game: &Game<D20>, seat: Seat) -> Option<usize> {
+    let own = game.live().filter(|it| it.seat == seat && matches!(it.input, Input::Decision(_)));
+    own.last().map(|it| it.seq)
+}
+
 /// Plays the same decisions in the truth and in a world that a seat must hold possible. Returns how often they were
 /// compared.
 fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u64) -> u32 {
@@ -50,9 +56,11 @@ fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u
         [truth, &guess].map(|start| Game::new(Arc::clone(rules), header::<D20>(source, seed), start.clone()));
     let mut n = 0;
     for _ in 0..6 {
-        // What it was not told of does not show itself in what could be taken back either.
-        let known =
-            |game: &Game<D20>| (game.lines(seat, 0).len(), Play::undo_terms(game, seat).map(|it| it.to));
+        // What it was not told of does not show itself in what could be taken back or corrected either.
+        let known = |game: &Game<D20>| {
+            let free = last_own(game, seat).map(|it| game.may_undo_freely(seat, it));
+            (json!(game.view(seat)), game.lines(seat, 0).len(), free, game.last_answer(seat))
+        };
         let before = known(&worlds[0]);
         let answers = worlds.each_ref().map(|game| told(game, seat));
         assert!(
@@ -85,11 +93,13 @@ fn compare(rules: &Arc<D20>, source: &Source, truth: &State, seat: Seat, seed: u
             entry.events.iter().any(|event| rules.reveals(&before, event))
         };
         let after = known(&worlds[0]);
-        if seats[0] != seat && after.0 == before.0 {
+        if seats[0] != seat && (&after.0, after.1) == (&before.0, before.1) {
             assert_eq!(
-                after.1, before.1,
+                (after.2, after.3),
+                (before.2, before.3),
                 "{}, seed {seed}: seat {} sees a secret decision",
-                source.name, seat.0
+                source.name,
+                seat.0
             );
         }
         // Where something shows itself, or the other side meets what only it knows of, the worlds part.

@@ -43,7 +43,10 @@ fn counted(check: &Check) -> Option<String> {
         Reads::Hits { on } => format!("each die of {STRONG}{on} or more{STRONG:#} is a hit"),
         Reads::Failures { upto: 1 } => format!("each {STRONG}1{STRONG:#} is a failure"),
         Reads::Failures { upto } => format!("each die of {STRONG}1 to {upto}{STRONG:#} is a failure"),
-        Reads::Faces | Reads::Total | Reads::Pass { .. } | Reads::Bands(_) => return None,
+        Reads::Shows { on, .. } if sides < on => format!("a {on} is needed: the die cannot show it"),
+        Reads::Faces | Reads::Total | Reads::Shows { .. } | Reads::Pass { .. } | Reads::Bands(_) => {
+            return None;
+        }
     })
 }
 

@@ -54,10 +54,10 @@ pub struct Recorded {
 }
 
 /// A step that still counts, done or open.
-struct Done<R: Ruleset> {
+pub(super) struct Done<R: Ruleset> {
     /// Its entry among those that count: the decision, or the correction that stands for it.
     at: usize,
-    last: Last<R>,
+    pub(super) last: Last<R>,
 }
 
 impl<R: Ruleset> Done<R> {
@@ -127,6 +127,58 @@ impl<R: Ruleset> Game<R> {
         }
     }
 
+    /// Takes play back to before a decision. What others did since in secret, if the seat needs nobody's consent, is
+    /// played again: they lose nothing by what they cannot know of.
+    pub fn take_back(
+        &mut self,
+        seat: Seat,
+        to: usize,
+        agreed: Vec<Seat>,
+        reason: String,
+    ) -> Result<usize, Illegal> {
+        let is_free = seat != Seat::UMPIRE && self.may_undo_freely(seat, to);
+        let unseen = if is_free { self.steps_of_others(seat, self.n_live_before(to)) } else { Vec::new() };
+        let seq = self.submit(seat, Input::Undo { to, agreed, reason })?.seq;
+        self.play_unseen(seat, &unseen);
+        Ok(seq)
+    }
+
+    /// Corrects the last answer of a seat. What others did since in secret is played again.
+    pub fn correct_last(
+        &mut self,
+        seat: Seat,
+        entry: usize,
+        answer: Answer,
+        reason: String,
+    ) -> Result<usize, Illegal> {
+        let end = self.step_end(self.n_live_before(entry));
+        let unseen = self.steps_of_others(seat, end);
+        let seq = self.submit(seat, Input::Correct { entry, answer, reason })?.seq;
+        self.play_unseen(seat, &unseen);
+        Ok(seq)
+    }
+
+    /// The steps that others have begun, from an entry on among those that count.
+    fn steps_of_others(&self, seat: Seat, n_live: usize) -> Vec<Done<R>> {
+        let is_by_others = |it: &Done<R>| self.entries[it.last.first].seat != seat;
+        let any = self.live.iter().skip(n_live).any(|&idx| self.entries[idx].seat != seat);
+        let steps = if any { self.steps(n_live) } else { Vec::new() };
+        steps.into_iter().filter(is_by_others).collect()
+    }
+
+    /// Plays steps of others again, as far as they fit and a seat does not see them.
+    fn play_unseen(&mut self, seat: Seat, steps: &[Done<R>]) {
+        for step in steps {
+            let (before, n_live) = (Before::of(self), self.live.len());
+            let mut again = Again { game: self, entry: usize::MAX, amendment: None, res: Amended::default() };
+            let fits = again.step(step).is_ok();
+            self.throw_dice();
+            if !fits || !self.is_unaware(seat, n_live..self.live.len()) {
+                before.restore(self);
+            }
+        }
+    }
+
     /// Answers what is asked of a seat by the program's dice, also if the seat throws its own.
     pub fn throw_for(&mut self, seat: Seat) -> Result<usize, Illegal> {
         let thrown = self.need.as_ref().filter(|it| it.is_chance()).and_then(|need| self.thrown(need));
@@ -162,22 +214,35 @@ impl<R: Ruleset> Game<R> {
         steps
     }
 
-    /// The step that an entry starts, or that a correction stands for: then with its answers up to there. Nothing but the
-    /// entries of its own step lies between a correction and the decision.
+    /// The step that holds an entry among those that count.
+    pub(super) fn step_at(&self, n_live: usize) -> Option<Done<R>> {
+        self.steps(n_live).into_iter().next()
+    }
+
+    /// The step that an entry starts, or that a correction stands for: then with its answers up to there.
     fn begun(&self, idx: usize, before: &R::State) -> Option<Last<R>> {
-        let first = self.entries[..=idx].iter().rposition(|it| Started::<R>::of(it).is_some())?;
+        // Back from a correction to what it corrected, which may be a correction too, up to the decision.
+        let mut corrections = Vec::new();
+        let mut first = idx;
+        while let Input::Correct { entry, answer, .. } = &self.entries[first].input {
+            corrections.push((first, *entry, answer));
+            first = self.entries[..=*entry].iter().rposition(|it| !matches!(it.input, Input::Answer(_)))?;
+        }
         let cause = Started::of(&self.entries[first])?;
+        // The answers to a decision or correction stand right behind it.
+        let answers_after = |idx: usize| {
+            self.entries[idx + 1..].iter().map_while(|entry| match &entry.input {
+                Input::Answer(answer) => Some((entry.seq, answer.clone())),
+                _ => None,
+            })
+        };
         let mut answers: Vec<(usize, Answer)> = Vec::new();
-        for entry in &self.entries[first..=idx] {
-            match &entry.input {
-                Input::Answer(answer) => answers.push((entry.seq, answer.clone())),
-                Input::Correct { entry: corrected, answer, .. } => {
-                    let n_kept = answers.iter().position(|it| it.0 == *corrected).unwrap_or(answers.len());
-                    answers.truncate(n_kept);
-                    answers.push((entry.seq, answer.clone()));
-                }
-                _ => {}
-            }
+        let mut head = first;
+        for (correction, corrected, answer) in corrections.into_iter().rev() {
+            answers.extend(answers_after(head));
+            answers.truncate(answers.iter().position(|it| it.0 == corrected)?);
+            answers.push((correction, answer.clone()));
+            head = correction;
         }
         let n_events = self.entries[idx].events.len();
         Some(Last { first, cause, answers, before: before.clone(), n_events })
@@ -219,6 +284,7 @@ impl<R: Ruleset> Before<R> {
     fn restore(self, game: &mut Game<R>) {
         game.entries.truncate(self.n_entries);
         game.revealed.truncate(self.n_entries);
+        game.hushed.split_off(&self.n_entries);
         (game.live, game.snapshots, game.now) = (self.live, self.snapshots, self.now);
         (game.last, game.need, game.n_chance) = (self.last, self.need, self.n_chance);
     }

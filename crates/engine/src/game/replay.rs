@@ -93,9 +93,12 @@ impl<R: Ruleset> Game<R> {
                 Ok(Some(last))
             }
             Input::Correct { entry: corrected, answer, .. } => {
-                let mut last = self.last.clone().ok_or("it corrects an answer that nobody gave")?;
-                let idx = last.answers.iter().position(|it| it.0 == *corrected);
-                last.answers.truncate(idx.ok_or("it corrects an answer of an earlier step")?);
+                let is_in = |last: &Last<R>| last.answers.iter().any(|it| it.0 == *corrected);
+                let latest = self.last.clone().filter(is_in);
+                // Others may have gone on since, unknown to who corrects it.
+                let earlier = || self.step_at(self.n_live_before(*corrected)).map(|it| it.last).filter(is_in);
+                let mut last = latest.or_else(earlier).ok_or("it corrects an answer that nobody gave")?;
+                last.answers.truncate(last.answers.iter().position(|it| it.0 == *corrected).unwrap_or(0));
                 last.answers.push((entry.seq, answer.clone()));
                 last.n_events = entry.events.len();
                 Ok(Some(last))

@@ -1,18 +1,22 @@
 //! Taking play back: undo, and the correction of an answer.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use super::{Effect, Game, Last, by_umpire, refuse_if, refused};
 use crate::log::Input;
 use crate::step::{Held, run};
 use crate::{Answer, Illegal, LastAnswer, Ruleset, Seat};
 
-/// How far back an undo looks for a decision that a seat knows of.
-const UNSEEN_MAX: usize = 64;
-
 impl<R: Ruleset> Game<R> {
-    /// Whether a seat may take play back to before `to` without asking anybody.
+    /// Whether a seat may take play back to before `to` without asking anybody: it alone has acted since, as far as it
+    /// can know.
     pub fn may_undo_freely(&self, seat: Seat, to: usize) -> bool {
-        let mut taken_back = self.live_from(to).map(|entry| entry.seq).peekable();
-        taken_back.peek().is_some() && taken_back.all(|idx| self.was_private(seat, idx))
+        let from = self.n_live_before(to);
+        let is_own = |idx: &usize| self.entries[*idx].seat == seat;
+        let Some(n_own) = self.live[from..].iter().rposition(is_own).map(|idx| idx + 1) else { return false };
+        let (own, since) = (from..from + n_own, from + n_own..self.live.len());
+        self.live[own].iter().all(|&idx| self.was_private(seat, idx)) && self.is_unaware(seat, since)
     }
 
     /// The latest decision that counts, which an undo would take back.
@@ -20,34 +24,32 @@ impl<R: Ruleset> Game<R> {
         self.live.iter().rev().find(|&&idx| starts_a_step(&self.entries[idx].input)).copied()
     }
 
-    /// The latest decision that counts and that a seat knows of: its own, or one of which it was told something.
-    pub fn last_known_decision(&self, seat: Seat) -> Option<usize> {
-        // What was told of later steps says nothing of this one.
-        let was_told = |idx: usize, next: usize| self.lines(seat, idx).iter().any(|(entry, _)| *entry < next);
-        let known = |idx: usize, next: usize| {
-            self.entries[idx].seat == seat || seat == Seat::UMPIRE || was_told(idx, next)
-        };
-        let starts = self.live.iter().rev().copied().filter(|&idx| starts_a_step(&self.entries[idx].input));
-        let mut next = usize::MAX;
-        // Whoever plays on in secret for longer than this has put it out of reach.
-        for idx in starts.take(UNSEEN_MAX) {
-            if known(idx, next) {
-                return Some(idx);
-            }
-            next = idx;
-        }
-        None
+    /// The latest answer that a seat gave, if it has decided nothing since and cannot know that others have.
+    pub fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {
+        let step = self.answered_last(seat)?;
+        let idx = step.answers.iter().rposition(|(entry, _)| self.entries[*entry].seat == seat)?;
+        let (entry, answer) = &step.answers[idx];
+        let given: Vec<Answer> = step.given()[..idx].to_vec();
+        let asked =
+            run(&*self.rules, Held::Lent(&step.before), step.cause.cause(), &given, None).ok()?.needs?;
+        Some(LastAnswer { entry: *entry, answer: answer.clone(), asked })
     }
 
-    /// The latest answer of the last step that a seat gave, and could still correct.
-    pub fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {
-        let last = self.last.as_ref()?;
-        let idx = last.answers.iter().rposition(|(entry, _)| self.entries[*entry].seat == seat)?;
-        let (entry, answer) = &last.answers[idx];
-        let given: Vec<Answer> = last.given()[..idx].to_vec();
-        let asked =
-            run(&*self.rules, Held::Lent(&last.before), last.cause.cause(), &given, None).ok()?.needs?;
-        Some(LastAnswer { entry: *entry, answer: answer.clone(), asked })
+    /// The latest step that a seat can know of, if it has answered something in it.
+    fn answered_last(&self, seat: Seat) -> Option<Cow<'_, Last<R>>> {
+        let by_seat = |it: &(usize, Answer)| self.entries[it.0].seat == seat;
+        if let Some(last) = self.last.as_ref().filter(|it| it.answers.iter().any(by_seat)) {
+            return Some(Cow::Borrowed(last));
+        }
+        let own = self.live.iter().rposition(|&idx| self.entries[idx].seat == seat)?;
+        let answered = matches!(self.entries[self.live[own]].input, Input::Answer(_) | Input::Correct { .. });
+        let since = self.step_end(own)..self.live.len();
+        // Mostly the seat was told of the very last entry: that is quickly seen.
+        let told_now = !since.is_empty() && !self.told(seat, self.live.len() - 1..self.live.len()).is_empty();
+        if !answered || told_now || !self.is_unaware(seat, since) {
+            return None;
+        }
+        self.step_at(own).map(|it| Cow::Owned(it.last))
     }
 
     /// Whether an entry was a seat's own, without chance, and showed nobody anything.
@@ -86,32 +88,45 @@ impl<R: Ruleset> Game<R> {
         reason: &str,
     ) -> Result<Effect<R>, Illegal> {
         refuse_if(reason.trim().is_empty(), "ENG-005", "a correction needs a reason")?;
-        let position = self.last.as_ref().and_then(|last| last.answers.iter().position(|it| it.0 == entry));
-        let (Some(last), Some(idx)) = (&self.last, position) else {
+        let is_in = |last: &&Last<R>| last.answers.iter().any(|it| it.0 == entry);
+        let latest = self.last.as_ref().filter(is_in).map(Cow::Borrowed);
+        let known = || self.answered_last(seat).filter(|it| is_in(&&**it));
+        let Some(last) = latest.or_else(known) else {
             return refused("ENG-009", "only an answer of the latest step can be corrected".to_owned());
         };
-        let mut corrected = Last { n_events: 0, ..last.clone() };
+        let idx = last.answers.iter().position(|it| it.0 == entry).expect("it was found there");
+        let mut corrected = Last { n_events: 0, ..(*last).clone() };
         corrected.answers.truncate(idx);
         let answers = corrected.given();
         let asked = run(&*self.rules, Held::Lent(&last.before), last.cause.cause(), &answers, None)?.needs;
         let Some(need) = asked else {
             return refused("ENG-009", "the rules of today ask nothing there".to_owned());
         };
+        let from = self.n_live_before(last.first);
+        let step = from..self.step_end(from);
         if seat != Seat::UMPIRE {
             let typed = need.is_chance() && self.header.dice.typed.contains(&seat);
             let own = self.entries[entry].seat == seat && (typed || !need.is_chance());
             refuse_if(!own, "ENG-009", "only your own typed dice and choices, or the umpire")?;
             // Whoever saw the dice that followed a choice would choose otherwise.
-            let since = last.answers[idx..].iter().all(|it| self.was_private(seat, it.0));
-            refuse_if(!typed && !since, "ENG-009", "too much has happened since you chose: ask the umpire")?;
+            let fresh = typed || self.is_fresh(seat, self.n_live_before(entry)..step.end);
+            refuse_if(!fresh, "ENG-009", "too much has happened since you chose: ask the umpire")?;
         }
         if let Some(objection) = need.objection(answer) {
             return refused("ENG-003", objection);
         }
         // The correction stands for the whole step, and chance remains chance when it is corrected.
-        let chance = self.live_from(last.first).any(|it| it.chance);
+        let chance = self.live[step].iter().any(|&idx| self.entries[idx].chance);
         corrected.answers.push((self.entries.len(), answer.clone()));
         self.carry_on(corrected, Some(last.first), chance)
+    }
+
+    /// Whether a seat knows no more than when it chose: it alone has acted since, without dice, or others in secret.
+    fn is_fresh(&self, seat: Seat, since: Range<usize>) -> bool {
+        let is_own = |idx: &usize| self.entries[*idx].seat == seat;
+        let n_own = self.live[since.clone()].iter().rposition(is_own).map_or(0, |idx| idx + 1);
+        let (own, others) = (since.start..since.start + n_own, since.start + n_own..since.end);
+        self.live[own].iter().all(|&idx| self.was_private(seat, idx)) && self.learnt_nothing(seat, others)
     }
 }
 

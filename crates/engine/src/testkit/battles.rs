@@ -7,7 +7,8 @@ use table::{Deg, Point, Pose};
 
 use super::{
     Law, Limits, Watch, advice_is_sound, advice_keeps_secrets, can_be_taken_back, keeps_secrets,
-    odds_are_exact, pick, play_on, proposals_are_legal, random_game, replays, two_worlds,
+    odds_are_exact, pick, play_on, proposals_are_legal, random_game, replays, secrets_leave_no_trace,
+    two_worlds,
 };
 use crate::data::{DataErrors, Source};
 use crate::log::Input;
@@ -108,6 +109,18 @@ impl<R: Ruleset> Battles<R> {
     /// A decision without dice can be taken back.
     pub fn takes_back(&self, sparse: Sparse) {
         self.now_and_then(sparse, |game, _| can_be_taken_back(game));
+    }
+
+    /// What a seat does in secret leaves no trace when others go back, or the seat itself. Says how often that was
+    /// compared.
+    pub fn secrets_leave_no_trace(&self, sparse: Sparse) -> u64 {
+        let n_compared = AtomicU64::new(0);
+        self.between_steps(sparse, |game, cup| {
+            let n = secrets_leave_no_trace(game, cup)?;
+            n_compared.fetch_add(n.into(), Ordering::Relaxed);
+            Ok(())
+        });
+        n_compared.into_inner()
     }
 
     /// What is proposed is legal, in belief and in truth.

@@ -254,3 +254,76 @@ fn what_was_taken_back_is_not_told_again() {
     let texts: Vec<String> = game.lines(BAKER, 0).into_iter().map(|it| it.1.text).collect();
     assert_eq!(texts, ["Able takes a decision back"]);
 }
+
+/// Baker moves his hidden piece, of which Able learns nothing.
+fn sneak(game: &mut Game<Toy>) {
+    let to = Point::raw(17_780, 15_240);
+    decide(game, BAKER, Decision::Walk { piece: 3, to }).unwrap();
+}
+
+fn told(game: &Game<Toy>, seat: Seat) -> Vec<String> {
+    game.lines(seat, 0).into_iter().map(|it| it.1.text).collect()
+}
+
+#[test]
+fn eng_009_typed_dice_are_corrected_whatever_others_did_in_secret_since() {
+    let mut quiet = typed_game();
+    decide(&mut quiet, ABLE, Decision::Done).unwrap();
+    let legs = vec![Point::raw(5_080, 20_000)];
+    decide(&mut quiet, BAKER, Decision::March { piece: 2, legs }).unwrap();
+    answer(&mut quiet, ABLE, Answer::Option(1)).unwrap();
+    answer(&mut quiet, ABLE, faces(&[1])).unwrap();
+    let mut busy = quiet.clone();
+    sneak(&mut busy);
+    let fix = quiet.last_answer(ABLE).expect("she typed it");
+    assert_eq!(busy.last_answer(ABLE), Some(fix.clone()));
+    for game in [&mut quiet, &mut busy] {
+        game.correct_last(ABLE, fix.entry, faces(&[6]), "misread".to_owned()).unwrap();
+    }
+    assert_eq!(told(&quiet, ABLE), told(&busy, ABLE));
+    let known = |game: &Game<Toy>| game.last_answer(ABLE).map(|it| (it.answer, it.asked));
+    assert_eq!(known(&quiet), known(&busy));
+    // What he did in secret stands as it was.
+    assert_eq!((quiet.state().pieces[3].pose.at.x, busy.state().pieces[3].pose.at.x), (15_240, 17_780));
+    assert_eq!(quiet.state().pieces[2], busy.state().pieces[2]);
+    loads_equal(&busy);
+    // And again: the correction is an answer like any other.
+    let fix = busy.last_answer(ABLE).expect("it is hers");
+    assert_eq!(fix.answer, faces(&[6]));
+    busy.correct_last(ABLE, fix.entry, faces(&[2]), "misread again".to_owned()).unwrap();
+    assert_eq!(busy.state().pieces[3].pose.at.x, 17_780);
+    loads_equal(&busy);
+    decide(&mut busy, BAKER, Decision::Done).unwrap();
+    assert_eq!(busy.last_answer(ABLE), None, "she knows of that");
+}
+
+#[test]
+fn eng_008_what_others_did_in_secret_since_does_not_ask_for_consent() {
+    let mut quiet = typed_game();
+    decide(&mut quiet, ABLE, Decision::Done).unwrap();
+    let mut busy = quiet.clone();
+    sneak(&mut busy);
+    for game in [&mut quiet, &mut busy] {
+        assert!(game.may_undo_freely(ABLE, 0));
+        game.take_back(ABLE, 0, Vec::new(), String::new()).unwrap();
+        assert_eq!(game.state(), game.start(), "it is not his turn any more");
+        loads_equal(game);
+    }
+    assert_eq!(told(&quiet, ABLE), told(&busy, ABLE));
+    assert_eq!(told(&busy, BAKER), ["Able takes a decision back"]);
+}
+
+#[test]
+fn eng_008_what_nobody_knew_of_is_taken_back_without_a_word() {
+    let mut game = typed_game();
+    decide(&mut game, ABLE, Decision::Done).unwrap();
+    let before = told(&game, ABLE);
+    sneak(&mut game);
+    game.take_back(BAKER, 1, Vec::new(), String::new()).unwrap();
+    assert_eq!((told(&game, ABLE), told(&game, Seat::ONLOOKER)), (before.clone(), before));
+    assert_eq!(told(&game, BAKER).last().map(String::as_str), Some("Baker takes a decision back"));
+    assert_eq!(told(&game, Seat::UMPIRE).last().map(String::as_str), Some("Baker takes a decision back"));
+    let (again, _) = load::<Toy>(&game.log_text());
+    assert_eq!(told(&again, ABLE), told(&game, ABLE));
+    loads_equal(&game);
+}

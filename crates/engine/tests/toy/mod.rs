@@ -272,8 +272,8 @@ impl Ruleset for Toy {
         show::view(self, state, seat)
     }
 
-    fn tell(&self, _: &State, event: &Event, seat: Seat) -> Option<LogLine> {
-        show::tell(event, seat)
+    fn tell(&self, state: &State, event: &Event, seat: Seat) -> Option<LogLine> {
+        show::tell(state, event, seat)
     }
 
     fn reveals(&self, _: &State, event: &Event) -> bool {

@@ -52,9 +52,14 @@ pub(super) fn view(rules: &Toy, state: &State, seat: Seat) -> View {
     }
 }
 
-pub(super) fn tell(event: &Event, seat: Seat) -> Option<LogLine> {
+pub(super) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> {
+    let is_secret = |piece: u16| {
+        let it = &state.pieces[usize::from(piece)];
+        it.hidden && it.owner != seat
+    };
     match event {
         Event::Planned { seat: owner, .. } if *owner != seat => None,
+        Event::Moved { piece, .. } if is_secret(*piece) => None,
         Event::Fired { roll, .. } => Some(LogLine::fact("fire", "TOY-002").with_roll(roll)),
         event => Some(LogLine::result(format!("{event:?}"), "TOY-001")),
     }

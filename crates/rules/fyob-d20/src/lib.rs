@@ -37,6 +37,7 @@ use fyob::{Act, Assault, Attack, Cover, ElementId, Event, Fyob, Host, Hurt, Mods
 
 pub use fyob::floors::{above, below};
 pub use fyob::setup::solo::Solo;
+use fyob::setup::solo::announced_bounds;
 pub use reading::{Reading, Readings};
 pub use table::{Asset, Fact, Outside, Still, Table};
 pub use values::{Crew, Values};
@@ -76,10 +77,10 @@ impl Host for OnD20 {
 
     fn card(setup: &d20::Setup<Solo>) -> BattleCard {
         let card = d20::card(setup);
-        let bounds = 4 * card.turns.div_ceil(3);
+        let turns = announced_bounds(setup.solo(), setup::bounds(card.turns));
         // The same ground and forces, but another game: no list shows two battles of one name.
         let title = format!("{}, solo", card.title);
-        BattleCard { system: Self::SYSTEM, title, turns: bounds, first_game: false, ..card }
+        BattleCard { system: Self::SYSTEM, title, turns, first_game: false, ..card }
     }
 
     fn set_up(

@@ -8,6 +8,7 @@ use table::{Deg, Leg, Len, Point, Pose};
 
 use crate::OnD20;
 use crate::ids::{above, below};
+use crate::looks;
 use crate::table::{Fact, as_if_at, as_is, stands_fast};
 
 /// AI-6: how near its transport an element must be to get in.
@@ -54,7 +55,11 @@ pub fn meets(state: &Position<OnD20>, id: ElementId, from: Point, to: Point) -> 
     let near = from.distance(to) + d20::du(4);
     let there = |enemy: &d20::Element| from.within(near, enemy.pose.at) && stands_fast(state, enemy);
     let (enemy, way) = host::first_contact(&state.table.d20, it, from, Leg { to, facing }, there)?;
-    Some((above(enemy), way))
+    // Whoever only leaves him does not meet him. Both distances may count as 0: then the centres tell.
+    let centre = state.table.d20.find(enemy)?.pose.at;
+    let gap = |at: Point| looks::distance(state, id, at, above(enemy));
+    let nears = gap(to) < gap(from) || to.distance_sq(centre) < from.distance_sq(centre);
+    nears.then_some((above(enemy), way))
 }
 
 /// D20-H07, D20-H02, D20-H08: upon nobody, and not in contact with an enemy, which only an assault seeks.

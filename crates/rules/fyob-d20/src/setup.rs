@@ -20,6 +20,11 @@ use crate::table::{Asset, Outside, Still, Table};
 /// FYOB-R79: how near to an objective one has to be.
 const RADIUS: Len = Len::inches(4);
 
+/// HA-8: n turns are 4 x ceil(n / 3) bounds.
+pub fn bounds(turns: u8) -> u16 {
+    4 * u16::from(turns).div_ceil(3)
+}
+
 /// The state that a d20 battle, or a position in one, describes to the layer.
 pub fn set_up(
     rules: &Fyob<OnD20>,
@@ -50,8 +55,7 @@ pub fn set_up(
     let mut draft = Draft {
         id: below.battle.id.clone(),
         title: below.battle.title.clone(),
-        // HA-8: n turns are 4 x ceil(n / 3) bounds.
-        bounds: solo::bounds(&mut report, &solo, 4 * u16::from(below.battle.turns).div_ceil(3)),
+        bounds: solo::bounds(&mut report, &solo, bounds(below.battle.turns)),
         options: solo.options,
         forces: solo::forces(&mut report, &solo, edges, attacker),
         companies,

@@ -34,7 +34,7 @@ use engine::{
 };
 use fyob::board::{Board, Costs, Observation, Pace, Shot, Weapon};
 use fyob::floors::below;
-use fyob::setup::solo::Solo;
+use fyob::setup::solo::{Solo, announced_bounds};
 use fyob::{Act, Assault, Attack, Cover, ElementId, Event, Fyob, Host, Hurt, Mods, Play, Position, Status};
 use hk::{Hk, host};
 
@@ -72,7 +72,7 @@ impl Host for OnHk {
 
     fn card(setup: &hk::Setup<Solo>) -> BattleCard {
         let card = hk::card(setup);
-        let turns = u8::try_from(setup::bounds(card.turns)).unwrap_or(u8::MAX);
+        let turns = announced_bounds(setup.solo(), setup::bounds(card.turns));
         // The same ground and forces, but another game: no list shows two battles of one name.
         let title = format!("{}, solo", card.title);
         BattleCard { system: Self::SYSTEM, title, turns, first_game: false, ..card }
@@ -271,6 +271,10 @@ impl Board for OnHk {
         to: Point,
     ) -> Option<(ElementId, Len)> {
         moves::meets(state, id, from, to)
+    }
+
+    fn spread(state: &Position<OnHk>, id: ElementId) -> Len {
+        moves::spread(state, id)
     }
 
     fn may_end(rules: &FyobOnHk, state: &Position<OnHk>, id: ElementId, at: Point) -> bool {

@@ -74,6 +74,13 @@ pub fn meets(state: &Position<OnHk>, id: ElementId, from: Point, to: Point) -> O
     met.min().map(|(way, enemy)| (above(enemy), way))
 }
 
+/// How far the men of an element stand from its centre.
+pub fn spread(state: &Position<OnHk>, id: ElementId) -> Len {
+    let Some(it) = state.table.find(id).filter(|it| it.vehicle.is_none()) else { return Len::ZERO };
+    let centre = it.centre();
+    it.alive().map(|(_, man)| man.at.distance(centre)).max().unwrap_or(Len::ZERO)
+}
+
 /// How far a leg goes before it comes nearer to an enemy than `reach`, if it does.
 fn first_within(enemy: &hk::Element, reach: Len, from: Point, to: Point) -> Option<Len> {
     let gap = |at: Point| match &enemy.vehicle {

@@ -217,7 +217,7 @@ pub trait Board: Host {
     ) -> Option<Len>;
     /// Whether a point lies on a road that the road dice are for.
     fn on_road(rules: &Fyob<Self>, state: &Position<Self>, at: Point) -> bool;
-    /// How far it gets along a leg before it touches an enemy, and whom.
+    /// How far it gets along a leg before it touches an enemy, and whom. One that is left behind stops nobody.
     fn meets(
         rules: &Fyob<Self>,
         state: &Position<Self>,
@@ -234,6 +234,10 @@ pub trait Board: Host {
 
     // What the shared code asks beyond HA-1.
 
+    /// How far parts of an element stand from its place, where it is made of many.
+    fn spread(_: &Position<Self>, _: ElementId) -> Len {
+        Len::ZERO
+    }
     /// The leg costs that are kept for this battle: in the host's still data, no part of the state. Without them every
     /// search asks for its legs anew.
     fn costs(_: &Position<Self>) -> Option<&Costs> {

@@ -75,9 +75,7 @@ fn phases<T>(state: &State<T>) -> Vec<PhaseView> {
     match state.stage {
         Stage::Begin => track(&[("Ratings and radios", "FYOB-023"), ("Deployment", "FYOB-157")], 0),
         Stage::Deploy(_) => track(&[("Ratings and radios", "FYOB-023"), ("Deployment", "FYOB-157")], 1),
-        Stage::Session(_) => {
-            track(&[("Milestones", "FYOB-108"), ("Reserves", "FYOB-151"), ("Orders", "FYOB-107")], 1)
-        }
+        Stage::Session(_) => track(&[("Milestones", "FYOB-108"), ("Reserves and orders", "FYOB-151")], 1),
         Stage::Command => track(&COMMAND, 2),
         stage => match (stage, &state.turn) {
             (Stage::Card, Some(turn)) if turn.element.is_none() => track(&COMMAND, 1),

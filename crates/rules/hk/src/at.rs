@@ -10,7 +10,7 @@ use crate::Hk;
 use crate::casualties::{Blow, Damage};
 use crate::element::{Cover, Element, Vehicle};
 use crate::event::Event;
-use crate::fire::numbers::{settle, to_hit};
+use crate::fire::numbers::{settle_test, to_hit};
 use crate::fire::parts::{How, Part};
 use crate::fire::shot::Lay;
 use crate::fire::throw;
@@ -35,7 +35,7 @@ pub fn to_destroy(name: &str, at: i8, armour: i8, facing: &'static str) -> Check
     let check = Check::of(Dice { n: 1, sides: 6 }, "HK-H63", format!("{name}: to destroy"))
         .plus(i32::from(armour), facing, "HK-H63")
         .plus(-i32::from(at), "AT value", "HK-H63");
-    settle(check, u8::try_from(EVEN).unwrap_or_default())
+    settle_test(check, u8::try_from(EVEN).unwrap_or_default(), "destroyed", "not destroyed")
 }
 
 /// HK-H63: the check to destroy the target of a shot.

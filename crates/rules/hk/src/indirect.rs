@@ -15,7 +15,7 @@ use crate::casualties::Damage;
 use crate::cover;
 use crate::element::{Element, ElementId, Morale, Quality, inches};
 use crate::event::Event;
-use crate::fire::numbers::{IMPOSSIBLE, WITHOUT_COVER, number, settle};
+use crate::fire::numbers::{IMPOSSIBLE, WITHOUT_COVER, number, settle, settle_test};
 use crate::fire::throw;
 use crate::he::{self, Blast, Victim};
 use crate::plan::{Call, Continued};
@@ -81,7 +81,7 @@ pub(crate) fn call_check(name: &str, start: u8, side: crate::Side, it: &Calling)
         .when(it.suppressed, 1, "suppressed firer or spotter", "HK-R20")
         .when(it.again, -1, "another attempt at the same point", "HK-R25")
         .plus(i32::from(it.missing), "missing crewmen", "HK-051");
-    settle(check, start)
+    settle_test(check, start, "on target", "not on target")
 }
 
 fn is_suppressed(it: &Element) -> bool {

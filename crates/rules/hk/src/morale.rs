@@ -5,7 +5,7 @@ use engine::{Check, Dice, Flow, Step};
 use crate::Hk;
 use crate::element::{Element, ElementId, Morale, Quality, Role, inches};
 use crate::event::{Event, MoraleCause};
-use crate::fire::numbers::settle;
+use crate::fire::numbers::settle_test;
 use crate::fire::throw;
 use crate::sight::TOLERANCE;
 use crate::state::State;
@@ -42,7 +42,8 @@ pub fn check(state: &State, it: &Element, why: MoraleCause, kills: u16) -> Check
         .plus(i32::from(kills), "kills", "HK-081")
         .plus(-leader, "leadership", "HK-081")
         .when(rallying, 1, "rallying while suppressed or broken", "HK-081");
-    settle(check, number_of(it.quality))
+    let (pass, fail) = if rallying { ("rallies", "does not rally") } else { ("passes", "fails") };
+    settle_test(check, number_of(it.quality), pass, fail)
 }
 
 /// HK-H31, HK-R14: what the best leader is worth to an element: the number that the sheet leaves open.

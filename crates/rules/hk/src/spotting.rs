@@ -7,6 +7,7 @@ use crate::Hk;
 use crate::cover::{ground_cover, obstacle_cover};
 use crate::element::{Cover, Element, ElementId, Morale, Side, inches};
 use crate::event::Event;
+use crate::fire::numbers::number;
 use crate::plan::Spot;
 use crate::sight::{self, Stand, Stands, TOLERANCE, centre, stands};
 use crate::state::{Stage, State};
@@ -229,7 +230,7 @@ pub(crate) fn check_for(hindrances: u8, far: bool) -> Check {
         .plus(i32::from(hindrances), "hindrances", "HK-100")
         .when(far, 1, "more than 16\" away", "HK-R50");
     let number = (i32::from(NUMBER) + check.modifier()).clamp(1, 99);
-    check.hits_on(u8::try_from(number).unwrap_or(99))
+    check.shows(u8::try_from(number).unwrap_or(99), "spotted", "not spotted")
 }
 
 /// HK-H01, HK-H01a: the distance between the nearest men of two elements, or the nearest points of vehicles.
@@ -248,7 +249,7 @@ pub(crate) fn carry_out(step: &mut Step<'_, Hk>) -> Flow {
             let (by, counter) = (step.state.element(spot.by)?, step.state.element(spot.counter)?);
             let check = attempt(&step.state, by, counter);
             let near = gap(by, counter) <= AT_ONCE + TOLERANCE;
-            let possible = matches!(check.reads, engine::Reads::Hits { on } if on <= 6);
+            let possible = number(&check) <= 6;
             // HK-101, HK-R2: no dice where nothing depends on them.
             let roll = if near || !possible { None } else { Some(step.roll(check)?) };
             let seen = near || roll.as_ref().is_some_and(|it| it.outcome() == 1);

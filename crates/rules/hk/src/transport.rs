@@ -187,7 +187,7 @@ fn leave_lost(step: &mut Step<'_, Hk>, id: ElementId) -> Flow {
     }
     for idx in men.into_iter().filter(|_| wrecked) {
         let check = Check::of(Dice { n: 1, sides: 6 }, "HK-H67", "passenger of a destroyed vehicle");
-        let dies = step.roll(check.by(id.side.other().seat()).hits_on(4))?.outcome() == 1;
+        let dies = step.roll(check.by(id.side.other().seat()).shows(4, "dies", "gets out"))?.outcome() == 1;
         if dies {
             step.emit(Event::Killed { element: id, figure: u8::try_from(idx).unwrap_or(u8::MAX) });
         }

@@ -7,9 +7,14 @@ use super::task::GameTask;
 
 impl GameTask {
     /// Corrects the last answer of a seat.
-    pub(super) async fn correct(&mut self, seat: Seat, answer: &Answer, reason: &str) -> Result<(), Trouble> {
-        let input = seat::correction(&*self.game, &self.plan, &self.history, seat, answer, reason)?;
-        self.play_back(|game| game.submit(seat, &input)).await
+    pub(super) async fn correct(
+        &mut self,
+        seat: Seat,
+        answer: Answer,
+        reason: String,
+    ) -> Result<(), Trouble> {
+        let entry = seat::corrected(&*self.game, &self.plan, &self.history, seat)?;
+        self.play_back(|game| game.correct(seat, entry, answer, reason)).await
     }
 
     /// Changes any earlier entry, and plays again what followed.

@@ -61,9 +61,7 @@ impl GameTask {
                 let input = json!({ "grant": { "seat": granted, "decision": decision, "reason": reason } });
                 self.play(seat, true, |game| game.submit(seat, &input)).await.map(|()| ok(id))
             }
-            Ask::Correct { answer, reason, .. } => {
-                self.correct(seat, &answer, &reason).await.map(|()| ok(id))
-            }
+            Ask::Correct { answer, reason, .. } => self.correct(seat, answer, reason).await.map(|()| ok(id)),
             Ask::Throw { .. } => self.play(seat, false, |game| game.throw_for(seat)).await.map(|()| ok(id)),
             Ask::Amend { entry, answer, reason, .. } => {
                 let amended = self.amend(seat, entry, answer, reason).await;

@@ -31,8 +31,7 @@ impl GameTask {
             return Err(refused("ENG-008", "only a seat of the game may take play back"));
         }
         let Some(to) = to else { return Err(refused("ENG-007", "there is nothing to take back")) };
-        let terms = self.game.undo_terms(seat);
-        if terms.is_some_and(|terms| terms.free && terms.to == to) {
+        if self.game.may_undo_freely(seat, to) {
             self.play_back(|game| game.undo(seat, Some(to), Vec::new(), reason)).await?;
             return Ok(true);
         }

@@ -19,6 +19,8 @@ pub struct Tally {
     pub secret_decisions: u64,
     pub rulings: u64,
     pub taken_back: u64,
+    pub corrections: u64,
+    pub corrected: u64,
     parted: u64,
 }
 
@@ -30,6 +32,8 @@ impl Tally {
         self.secret_decisions += other.secret_decisions;
         self.rulings += other.rulings;
         self.taken_back += other.taken_back;
+        self.corrections += other.corrections;
+        self.corrected += other.corrected;
         self.parted += other.parted;
     }
 }
@@ -100,10 +104,16 @@ impl Pair<'_> {
                 let need = json!(games[0].need(asked));
                 let answer = an_answer(&need, self.cup);
                 self.both(asked, "answer", &json!({ "answer": answer })).await;
+                if asked == self.seat {
+                    self.correct().await;
+                }
             } else if asked == self.seat {
                 self.visible_decision(asked, games).await;
             } else {
                 self.secret_decisions(asked, games).await;
+                if self.goes_back().await {
+                    continue;
+                }
                 let games = [self.tables[0].truth().await, self.tables[1].truth().await];
                 self.visible_decision(asked, games).await;
             }
@@ -186,6 +196,29 @@ impl Pair<'_> {
         for other in [Seat(1), Seat(2)].into_iter().filter(|it| *it != asked) {
             self.both(other, "agree", &json!({ "yes": agree })).await;
         }
+    }
+
+    /// The seat takes play back or corrects an answer while the other side decides, perhaps in secret. Says whether it
+    /// has tried to.
+    async fn goes_back(&mut self) -> bool {
+        if self.seat == Seat::ONLOOKER {
+            return false;
+        }
+        match self.cup.below(6) {
+            0 => self.take_back(self.seat).await,
+            1 | 2 => self.correct().await,
+            _ => return false,
+        }
+        true
+    }
+
+    /// The seat corrects its last answer, or tries to.
+    async fn correct(&mut self) {
+        let fix = &self.tables[0].blinded.fix;
+        self.tally.corrections += 1;
+        self.tally.corrected += u64::from(!fix.is_null());
+        let answer = an_answer(&fix["need"].clone(), self.cup);
+        self.both(self.seat, "correct", &json!({ "answer": answer, "reason": "misread" })).await;
     }
 
     /// What the other side does in secret: other decisions in each world, and not as many.
@@ -313,6 +346,12 @@ fn an_answer(need: &Value, cup: &mut Cup) -> Value {
     }
     if let Some(min) = need["number"]["min"].as_i64() {
         return json!({ "number": min });
+    }
+    if let (Some(n), Some(sides)) =
+        (need["roll"]["dice"]["n"].as_u64(), need["roll"]["dice"]["sides"].as_u64())
+    {
+        let sides = u32::try_from(sides).expect("few");
+        return json!({ "faces": (0..n).map(|_| 1 + cup.below(sides)).collect::<Vec<_>>() });
     }
     json!({ "place": need["place"]["suggestions"][0] })
 }

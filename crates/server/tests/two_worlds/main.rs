@@ -2,7 +2,8 @@
 //!
 //! Each pair of games is the same battle with hidden elements elsewhere. Then everything that the seat does and asks is
 //! the same in both, and what is hidden from it is not: the enemy turns and places other hidden elements, and more of
-//! them, and the umpire rules about others. A pair ends where something hidden shows itself.
+//! them, and the umpire rules about others. The seat throws real dice, and corrects them and takes play back whenever it
+//! likes. A pair ends where something hidden shows itself.
 
 mod bots;
 mod fuzz;
@@ -52,6 +53,7 @@ async fn a_seat_gets_the_same_bytes_whatever_is_hidden_from_it() {
     assert!(20 * tally.pairs < tally.frames, "too little was compared: {tally:?}");
     assert!(tally.pairs < tally.secret_decisions, "too little was done in secret: {tally:?}");
     assert!(tally.pairs / 4 < tally.rulings && 10 < tally.taken_back, "too little of it: {tally:?}");
+    assert!(20 < tally.corrected && tally.corrected < tally.corrections, "too little of it: {tally:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

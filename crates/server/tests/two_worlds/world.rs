@@ -40,7 +40,12 @@ impl Worlds {
     /// if that is a player's.
     pub async fn make(&self, idx: usize, battle: &str, text: &str, seat: Seat, who: &str) -> Table {
         let (maker, blind) = (&self.makers[idx], &self.blind[idx]);
-        let plan = |it: u8| json!({ "who": if Seat(it) == seat { who } else { "me" } });
+        // A friend throws real dice, whose faces can be corrected.
+        let plan = |it: u8| match who {
+            _ if Seat(it) != seat => json!({ "who": "me" }),
+            "friend" => json!({ "who": who, "dice": "typed" }),
+            _ => json!({ "who": who }),
+        };
         let game = json!({
             "system": "d20", "battle": battle, "text": text, "players": { "1": plan(1), "2": plan(2) },
             "umpire": "me", "onlookers": true,

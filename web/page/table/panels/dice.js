@@ -112,8 +112,11 @@ export function rollInFull(system, roll) {
 /** @param {Roll} roll */
 function drawnDice({ check, faces }) {
   const { reads, dice } = check;
-  const counts = (/** @type {number} */ face) =>
-    typeof reads === "object" && ("hits" in reads ? reads.hits.on <= face : "failures" in reads && face <= reads.failures.upto);
+  const counts = (/** @type {number} */ face) => {
+    if (typeof reads !== "object") return false;
+    if ("hits" in reads) return reads.hits.on <= face;
+    return "shows" in reads ? reads.shows.on <= face : "failures" in reads && face <= reads.failures.upto;
+  };
   if (MOST_DRAWN < faces.length) return h("span", { class: "chip" }, diceName(dice));
   return faces.map((face) => dieFace(dice.sides, face, counts(face)));
 }

@@ -53,6 +53,6 @@ function facesByName(check) {
 /** How far up the results of its check a result stands, from 0 to 3. @param {Check | null} check */
 function gradesByName(check) {
   const reads = check?.reads;
-  const names = !reads || typeof reads === "string" || "hits" in reads || "failures" in reads ? [] : "pass" in reads ? [reads.pass.fail, reads.pass.pass] : reads.bands.map((band) => band.name);
+  const names = !reads || typeof reads === "string" || "hits" in reads || "failures" in reads ? [] : "shows" in reads ? [reads.shows.fail, reads.shows.pass] : "pass" in reads ? [reads.pass.fail, reads.pass.pass] : reads.bands.map((band) => band.name);
   return new Map(names.map((name, index) => [name, Math.round((index / Math.max(1, names.length - 1)) * GRAVEST)]));
 }

@@ -44,6 +44,7 @@ function ownName({ reads }, outcome) {
   if (typeof reads === "string") return null;
   if ("hits" in reads) return count(outcome, "hit", "hits");
   if ("failures" in reads) return count(outcome, "failure", "failures");
+  if ("shows" in reads) return [reads.shows.fail, reads.shows.pass][outcome] ?? null;
   if ("pass" in reads) return [reads.pass.fail, reads.pass.pass][outcome] ?? null;
   return reads.bands[outcome]?.name ?? null;
 }
@@ -56,6 +57,7 @@ export function outcomeName({ check, faces }) {
   if (typeof reads === "string") return "";
   if ("hits" in reads) return count(faces.filter((face) => reads.hits.on <= face).length, "hit", "hits");
   if ("failures" in reads) return count(faces.filter((face) => face <= reads.failures.upto).length, "failure", "failures");
+  if ("shows" in reads) return reads.shows.on <= (faces[0] ?? 0) ? reads.shows.pass : reads.shows.fail;
   if ("pass" in reads) return reads.pass.need <= total ? reads.pass.pass : reads.pass.fail;
   const above = reads.bands.slice(1).filter((band) => band.from <= total);
   return (above.at(-1) ?? reads.bands[0])?.name ?? "";
@@ -63,7 +65,7 @@ export function outcomeName({ check, faces }) {
 
 /** The sum of a roll as it is reckoned on paper: "17 + 5 \u2212 3 = 19"; the faces where dice are counted. @param {Roll} roll */
 export function sumLine({ check, faces }) {
-  if (typeof check.reads === "object" && ("hits" in check.reads || "failures" in check.reads)) return faces.join(" ");
+  if (typeof check.reads === "object" && ("hits" in check.reads || "failures" in check.reads || "shows" in check.reads)) return faces.join(" ");
   const natural = faces.reduce((all, face) => all + face, 0);
   const dice = faces.length < 7 ? faces.join(" + ") : String(natural);
   const added = check.modifiers.map(({ value }) => (value < 0 ? `\u2212 ${-value}` : `+ ${value}`));

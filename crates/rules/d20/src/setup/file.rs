@@ -49,6 +49,11 @@ pub struct Setup<S = IgnoredAny> {
 }
 
 impl<S> Setup<S> {
+    /// What it says to a solo system.
+    pub fn solo(&self) -> Option<&S> {
+        self.solo.as_ref()
+    }
+
     /// The battle itself, and what it says to a solo system.
     pub fn split(self) -> (Setup, Option<S>) {
         let setup = Setup {

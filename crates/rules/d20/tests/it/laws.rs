@@ -29,6 +29,12 @@ fn a_decision_without_dice_can_be_taken_back() {
 }
 
 #[test]
+fn what_is_done_in_secret_leaves_no_trace_when_somebody_goes_back() {
+    let n_compared = battles().secrets_leave_no_trace(Sparse { games: 24, one_in: 20 });
+    assert!(20 < n_compared, "only {n_compared} were compared");
+}
+
+#[test]
 fn eng_014_a_ruling_keeps_to_the_table_and_the_game_goes_on() {
     let settings = [
         ("status", ["suppressed", "normal", "removed"]),

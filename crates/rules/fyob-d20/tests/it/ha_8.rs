@@ -479,6 +479,18 @@ fn orders_follow_from_the_battle() {
 }
 
 #[test]
+fn ha_8_the_card_of_a_battle_announces_the_bounds_that_are_played() {
+    let rules = rules();
+    let farm = include_str!("../../../../../data/d20/battles/weaver-farm.toml");
+    for (text, bounds) in [(farm.to_owned(), 8), (format!("{farm}\n[solo]\nbounds = 20\n"), 20)] {
+        let source = engine::data::Source::new("farm.toml", text);
+        let card = FyobOnD20::card(&source.parse().expect("sound"));
+        let state = rules.set_up(&source, source.parse().expect("sound")).expect("sound");
+        assert_eq!((card.turns, state.battle.bounds), (bounds, u16::from(bounds)));
+    }
+}
+
+#[test]
 fn a_solo_table_that_makes_no_sense_is_refused_where_it_stands() {
     let rules = rules();
     let wrong = |solo: &str, why: &str| {

@@ -324,3 +324,36 @@ fn ha_9_the_view_shows_every_man() {
     let men = |who: &str| view.pieces.iter().find(|it| it.id == who).map(|it| it.figures.len());
     assert_eq!(["A2", "A3", "A4", "A13"].map(men), [Some(10), Some(5), Some(0), Some(4)]);
 }
+
+#[test]
+fn hh_13_no_way_leads_through_the_men_of_a_known_enemy_however_far_they_stand_apart() {
+    let rules = rules();
+    let men: Vec<String> = (0..10).map(|n| format!("[{}, 20]", 11 + 2 * n)).collect();
+    let elements = format!(
+        r#"
+[[element]]
+id = "A2"
+unit = "UK-SEC"
+at = [11, 14]
+[[element]]
+id = "B2"
+unit = "DE-GRP"
+at = [20, 20]
+places = [{}]
+"#,
+        men.join(", ")
+    );
+    let known = "[[solo.element]]\nid = \"A2\"\nnow = { known = [102] }\n";
+    let state = position(&rules, &duel("", &elements, known));
+    let (by, start) = (id("A2"), OnHk::pose(&state, id("A2")).at);
+    assert!(Len::inches(8) < OnHk::spread(&state, id("B2")));
+    let reach = fyob::board::reach(&rules, &state, by, Len::inches(12), false);
+    assert!(100 < reach.cells.len() && reach.contacts.iter().any(|it| it.enemy == id("B2")));
+    for cell in 1..reach.cells.len() {
+        let path = reach.path(cell);
+        let legs = std::iter::once(&start).chain(&path).zip(&path);
+        for (&from, &to) in legs {
+            assert_eq!(OnHk::meets(&rules, &state, by, from, to), None, "from {from:?} to {to:?}");
+        }
+    }
+}

@@ -21,6 +21,12 @@ fn a_decision_without_dice_can_be_taken_back() {
 }
 
 #[test]
+fn what_is_done_in_secret_leaves_no_trace_when_somebody_goes_back() {
+    let n_compared = battles().secrets_leave_no_trace(Sparse { games: 24, one_in: 20 });
+    assert!(20 < n_compared, "only {n_compared} were compared");
+}
+
+#[test]
 fn every_proposal_is_legal_in_belief_and_in_truth() {
     battles().proposes_what_is_legal(Sparse { games: 6, one_in: 60 });
 }

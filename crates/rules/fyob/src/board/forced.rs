@@ -7,7 +7,7 @@ use super::answers::Danger;
 use super::pace::{Limits, distance_thrown, limits};
 use super::riding::bail_out;
 use super::walk::{CONTACT, arrive, go};
-use super::ways::{met, reach, way_to_first};
+use super::ways::{reach, way_to_first};
 use super::{Pace, SPACING, cover_now, mover, on_edge, place};
 use crate::board::Board;
 use crate::element::{Arm, Kind};
@@ -192,7 +192,7 @@ fn follow<B: Board>(
     for (n, &to) in way.iter().enumerate() {
         let Some(leg) = B::leg_cost(rules, state, body, from, to, foot) else { break };
         cost += leg;
-        if distance < cost || !allowed(to) || met(rules, state, body, from, to).is_some() {
+        if distance < cost || !allowed(to) || B::meets(rules, state, body, from, to).is_some() {
             break;
         }
         if in_box(to) || B::may_end(rules, state, body, to) {

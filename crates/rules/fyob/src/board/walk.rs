@@ -3,7 +3,7 @@
 use engine::{Flow, refuse};
 use table::{Deg, Len, Point, Pose};
 
-use super::ways::{met, step_by_step};
+use super::ways::step_by_step;
 use super::{SPACING, assaults, limits, look_around, mover, place, sightings};
 use crate::board::Board;
 use crate::element::{Arm, Element, Status};
@@ -158,7 +158,7 @@ fn along<B: Board>(step: &Play<'_, B>, id: ElementId, path: &[Point], allowance:
     for (n, &to) in points.iter().enumerate() {
         let from = plan.end;
         let is_last = n + 1 == points.len();
-        let stop = met(rules, state, body, from, to);
+        let stop = B::meets(rules, state, body, from, to);
         let end = stop.map_or(to, |(_, gone)| from.towards(to, gone));
         let leg =
             if end == from { Some(Len::ZERO) } else { B::leg_cost(rules, state, body, from, end, foot) };

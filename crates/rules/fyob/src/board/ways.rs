@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::host::Position;
 use crate::ids::ElementId;
 
-/// Enemies farther off than this from the start of a leg are not met on it, whatever their bases.
+/// Enemies farther off than this from the start of a leg, and than they spread, are not met on it, whatever their bases.
 const MAY_MEET: Len = Len::inches(6);
 
 /// A point that an element can get to.
@@ -119,7 +119,8 @@ pub(super) fn way_to_first<B: Board>(
 struct Search<'a, B: Board> {
     legs: Legs<'a, B>,
     knower: ElementId,
-    enemies: Vec<Point>,
+    /// The known enemies: their places, and how near to them one may meet them.
+    enemies: Vec<(Point, Len)>,
     costs: Vec<i32>,
     /// Per lattice point: the number of its cell, once it is settled.
     settled: Vec<u32>,
@@ -141,7 +142,8 @@ impl<'a, B: Board> Search<'a, B> {
         let known = state.get(id).known.iter().map(|it| it.enemy);
         let standing =
             known.filter(|&enemy| B::stands(state, enemy).0.is_some() && state.get(enemy).on_table());
-        let enemies = standing.map(|enemy| B::pose(state, enemy).at).collect();
+        let watched = |enemy| (B::pose(state, enemy).at, MAY_MEET + B::spread(state, enemy));
+        let enemies = standing.map(watched).collect();
         let mut search = Search {
             legs,
             knower: id,
@@ -180,8 +182,7 @@ impl<'a, B: Board> Search<'a, B> {
         let at = self.legs.lattice.point(idx);
         self.settled[idx] = cell;
         self.cells.push(Cell { at, cost: Len::new(cost), before: self.before[idx] });
-        let near = |enemy: &Point| at.within(MAY_MEET, *enemy);
-        let is_watched = self.enemies.iter().any(near);
+        let is_watched = self.enemies.iter().any(|&(enemy, reach)| at.within(reach, enemy));
         for direction in 0..NEIGHBOURS.len() {
             let Some(next) = self.legs.lattice.neighbour(idx, direction) else { continue };
             if self.settled[next] != NOT_YET {
@@ -202,7 +203,7 @@ impl<'a, B: Board> Search<'a, B> {
     /// HH-13: enemies may not be passed. Notes the contact, if it can be afforded.
     fn is_stopped(&mut self, cell: u32, from: Point, to: Point, distance: Len) -> bool {
         let Legs { rules, state, id, foot, .. } = self.legs;
-        let Some((enemy, gone)) = met(rules, state, id, from, to) else { return false };
+        let Some((enemy, gone)) = B::meets(rules, state, id, from, to) else { return false };
         // What it does not know of does not keep it from planning its way.
         if !state.get(self.knower).knows(enemy) {
             return false;
@@ -227,21 +228,6 @@ impl<'a, B: Board> Search<'a, B> {
         self.contacts.sort_by_key(|it| it.enemy);
         Reach { cells: self.cells, contacts: self.contacts }
     }
-}
-
-/// The enemy that stops a leg and how far it gets. One that is left behind stops nobody.
-pub(super) fn met<B: Board>(
-    rules: &Fyob<B>,
-    state: &Position<B>,
-    id: ElementId,
-    from: Point,
-    to: Point,
-) -> Option<(ElementId, Len)> {
-    let (enemy, gone) = B::meets(rules, state, id, from, to)?;
-    let nearer = B::distance(state, id, to, enemy) < B::distance(state, id, from, enemy);
-    // Both may count as 0: then the centres tell.
-    let there = B::pose(state, enemy).at;
-    (nearer || to.distance_sq(there) < from.distance_sq(there)).then_some((enemy, gone))
 }
 
 /// AI-0: the cost of the cheapest way to a goal from every point of a lattice. Ground alone counts: whoever stands in the

@@ -142,6 +142,12 @@ pub fn bounds(report: &mut Report<'_>, solo: &Solo, usual: u16) -> u16 {
     given.map_or(usual.min(BOUNDS_MOST), |it| report.number(it, 1..=99, "the length of a battle in bounds"))
 }
 
+/// The length that a battle announces, before its file is looked at closely.
+pub fn announced_bounds(solo: Option<&Solo>, usual: u16) -> u8 {
+    let given = solo.and_then(|it| it.bounds.as_ref()).and_then(|it| u8::try_from(it.get_ref().0).ok());
+    given.unwrap_or_else(|| u8::try_from(usual.min(BOUNDS_MOST)).unwrap_or(u8::MAX))
+}
+
 /// FYOB-R77: who attacks: whom the battle asks for objectives, unless the file says otherwise.
 pub fn attacker(solo: &Solo, usual: Option<Side>) -> Option<Side> {
     match solo.attacker {

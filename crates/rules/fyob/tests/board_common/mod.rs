@@ -282,6 +282,9 @@ impl Board for Flat {
         let length = from.distance(to);
         let touched = |enemy: &Element| {
             let there = Flat::stands(state, enemy.id).0?.at;
+            if from.distance_sq(there) <= to.distance_sq(there) {
+                return None;
+            }
             let by = (0..=length.raw()).step_by(50).map(Len::new);
             let gone = by.into_iter().find(|&by| from.towards(to, by).within(contact, there))?;
             Some((gone, enemy.id))

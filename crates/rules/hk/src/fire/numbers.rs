@@ -90,14 +90,25 @@ pub(crate) fn kill_check(rules: &Hk, by: &Element, part: &Part, cover: Cover, hi
 /// HK-002, HK-R1: what is listed is added to the number that has to show, never to the die; HK-R2: from certain to
 /// impossible.
 pub(crate) fn settle(check: Check, start: u8) -> Check {
+    let number = settled_number(&check, start);
+    check.hits_on(number)
+}
+
+/// The same for a single die that passes or fails, and what that is called.
+pub(crate) fn settle_test(check: Check, start: u8, pass: &'static str, fail: &'static str) -> Check {
+    let number = settled_number(&check, start);
+    check.shows(number, pass, fail)
+}
+
+fn settled_number(check: &Check, start: u8) -> u8 {
     let number = (i32::from(start) + check.modifier()).clamp(CERTAIN.into(), IMPOSSIBLE.into());
-    check.hits_on(u8::try_from(number).unwrap_or(IMPOSSIBLE))
+    u8::try_from(number).unwrap_or(IMPOSSIBLE)
 }
 
 /// The number of a check: HK-R2.
 pub fn number(check: &Check) -> u8 {
     match check.reads {
-        engine::Reads::Hits { on } => on,
+        engine::Reads::Hits { on } | engine::Reads::Shows { on, .. } => on,
         _ => IMPOSSIBLE,
     }
 }

@@ -40,7 +40,7 @@ fn spots(played: &position::Played) -> Vec<(Option<u8>, bool)> {
     let read = |it: &Event| match it {
         Event::SpotTried { roll, seen, .. } => {
             let number = roll.as_ref().map(|it| match it.check.reads {
-                engine::Reads::Hits { on } => on,
+                engine::Reads::Shows { on, .. } => on,
                 _ => 0,
             });
             Some((number, *seen))
