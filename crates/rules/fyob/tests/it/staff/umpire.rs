@@ -5,7 +5,7 @@ use fyob::{Condition, Decision, Nco, Order, Side, Stage, Status, Task};
 use serde_json::json;
 use table::{Deg, Len, Point, Pose};
 
-use crate::exercise::{A, Game, battle, el, rated};
+use crate::staff::exercise::{A, Game, battle, el, rated};
 
 fn rule(game: &mut Game, ruling: &Ruling) -> Result<(), Illegal> {
     let run = run(&game.rules, Held::Lent(&game.state), Cause::Ruling(ruling), &[], None)?;
@@ -135,7 +135,7 @@ fn fyob_157_before_the_battle_nothing_that_can_still_be_concealed_is_shown() {
 
 #[test]
 fn broken_states_are_found() {
-    let broken = |change: &dyn Fn(&mut crate::exercise::State)| {
+    let broken = |change: &dyn Fn(&mut crate::staff::exercise::State)| {
         let mut game = battle(3).at(Stage::Session(Side::A), 4);
         change(&mut game.state);
         game.rules.check(&game.state)

@@ -1,8 +1,6 @@
 //! What each seat is told: plain sentences, and nothing of what is hidden.
 
-mod common;
-
-use common::{A, B, Deed, Game, battle, el, ones, rifles};
+use crate::common::{A, B, Deed, Game, battle, el, ones, rifles};
 use engine::{LogLine, Ruleset, Seat};
 use fyob::{CompanyId, Decision, Event, Leader, Nco, Order, Question, Side, Status, Task};
 use table::Point;
@@ -13,7 +11,7 @@ fn told(before: &Game, after: &Game, seat: Seat) -> Vec<String> {
     let mut res = Vec::new();
     for event in &after.events {
         res.extend(before.rules.tell(&state, event, seat).map(|line| line.text));
-        fyob::Fyob::<common::Bare>::apply(&mut state, event);
+        fyob::Fyob::<crate::common::Bare>::apply(&mut state, event);
     }
     res
 }

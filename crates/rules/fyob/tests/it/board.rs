@@ -1,8 +1,6 @@
 //! What all virtual tables have in common: the lattice, moves, forced moves, sightings, fire, assaults, acts.
 
-mod board_common;
-
-use board_common::{A, Flat, el, inches, march, table};
+use crate::board_common::{A, Flat, el, inches, march, table};
 use engine::{PieceId, Ruleset};
 use fyob::board::{self, Board};
 use fyob::{Act, Activity, Arm, Cover, Decision, Event, Host, Kind, Laid, Phase, Status};
@@ -253,7 +251,7 @@ fn fyob_029_crossing_open_ground_needs_a_leadership_test() {
     let making = || table().men(1, 10, 10).men(101, 10, 24).knows(1, 101).phases(1, Phase::Move);
     let mut game = making();
     game.play(A, &THROW, &[&[2, 3]]);
-    let mut brave = board_common::Game { rules: game.rules.clone(), state: game.state.clone() };
+    let mut brave = crate::board_common::Game { rules: game.rules.clone(), state: game.state.clone() };
     game.play(A, &march(&[(10, 15)]), &[&[5]]);
     assert_eq!(game.at(1), (10, 10), "he does not dare");
     assert_eq!(game.refused(A, &march(&[(15, 10)])), "FYOB-R9");

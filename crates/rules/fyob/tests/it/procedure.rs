@@ -1,11 +1,8 @@
 //! Part 7.4 on a virtual table: what the program does with an element, stage by stage, with given dice.
 
-#[expect(dead_code, reason = "other tests use the rest of it")]
-mod board_common;
-
 use std::collections::VecDeque;
 
-use board_common::{A, Events, Game, Making, el, inches, table};
+use crate::board_common::{A, Events, Game, Making, el, inches, table};
 use engine::{Answer, Cause, Dealer, Held, Need, Ruleset, Waiver, run};
 use fyob::board;
 use fyob::{
@@ -158,7 +155,7 @@ fn fyob_r28_a_foot_crew_supports_with_one_point() {
     let points = |lost: bool| {
         let making = table().men(1, 30, 20).add(2, Arm::Gun, Kind::Foot, 33, 20);
         let game = with_far_enemy(making.with(2, |_, it| it.weapon_lost = lost)).card(1);
-        board::support_points::<board_common::Flat>(&game.state, el(1))
+        board::support_points::<crate::board_common::Flat>(&game.state, el(1))
     };
     assert_eq!(making.draft.elements[1].info.points, 8);
     assert_eq!((points(false), points(true)), (8, 1));
@@ -172,8 +169,9 @@ fn fyob_r80_it_tries_to_hide_though_an_enemy_knows_of_it() {
     let mut game = making.phases(1, Phase::Act);
     // Once; its other act is a look around.
     let events = auto(&mut game, &[&[6], &[1, 1]]);
-    let tried =
-        |event: &Event<board_common::Fact>| matches!(event, Event::ConcealTested { concealed: false, .. });
+    let tried = |event: &Event<crate::board_common::Fact>| {
+        matches!(event, Event::ConcealTested { concealed: false, .. })
+    };
     assert!(events.iter().any(tried), "{:?}", reasons(&events));
     assert!(!game.state.get(el(1)).concealed);
 }

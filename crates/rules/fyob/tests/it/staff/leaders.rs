@@ -7,7 +7,7 @@ use fyob::{
 };
 use table::{Len, Point};
 
-use crate::exercise::{A, B, battle, cards, el, rated, turn};
+use crate::staff::exercise::{A, B, battle, cards, el, rated, turn};
 
 fn here() -> Point {
     Point::new(Len::inches(10), Len::inches(0))
@@ -72,7 +72,7 @@ fn fyob_r2_r3_w38_throws_and_ratings() {
 }
 
 /// A company reserve that an officer of a rating wants to commit.
-fn officer_commits(rating: u8) -> (crate::exercise::Game, Decision) {
+fn officer_commits(rating: u8) -> (crate::staff::exercise::Game, Decision) {
     let mut making = battle(3);
     making.draft.companies[0].company.rating = rating;
     making.element(3).status = Status::Reserve;
@@ -167,7 +167,11 @@ fn shot(target: u16, men_lost: u8) -> Attack {
 }
 
 /// What an attack does, with these throws.
-fn suffers(game: &mut crate::exercise::Game, attack: &Attack, dice: &[&[u8]]) -> crate::exercise::Events {
+fn suffers(
+    game: &mut crate::staff::exercise::Game,
+    attack: &Attack,
+    dice: &[&[u8]],
+) -> crate::staff::exercise::Events {
     game.suffer(attack, dice)
 }
 

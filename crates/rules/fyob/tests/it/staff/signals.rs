@@ -4,7 +4,7 @@ use engine::Ruleset;
 use fyob::{Act, Arm, CompanyId, Decision, Event, Leader, Order, Radio, Side, Stage, Status};
 use table::{Len, Point};
 
-use crate::exercise::{A, B, Making, battle, el};
+use crate::staff::exercise::{A, B, Making, battle, el};
 
 fn point(x: i32) -> Point {
     Point::new(Len::inches(x), Len::inches(5))
@@ -87,7 +87,7 @@ fn fyob_161_counters_are_placed_in_the_deployment() {
 }
 
 /// Element 101 lies hidden at three places.
-fn hidden() -> crate::exercise::Game {
+fn hidden() -> crate::staff::exercise::Game {
     let mut making = battle(3);
     making.element(101).concealed = true;
     making.element(101).counters = vec![point(1), point(2), point(3)];
@@ -152,7 +152,7 @@ fn fyob_178_179_r51_hits_put_a_set_off_the_net() {
         making.element(2).radio = Radio::Netted;
         let mut game = making.commanding(0);
         let target = if with_officer { 1 } else { 2 };
-        let mut attack = crate::exercise::shell(target, calibre);
+        let mut attack = crate::staff::exercise::shell(target, calibre);
         attack.men_lost = 1;
         let dice: &[&[u8]] = if with_officer { &[&[3], &[3]] } else { &[&[3]] };
         game.suffer(&attack, dice);
@@ -212,7 +212,7 @@ fn fyob_161_164_an_enemy_sees_counters_and_nothing_else() {
     let other = seen(&|making| {
         making.element(101).men = 3;
         making.element(101).score = 4;
-        making.element(101).nco = crate::exercise::rated(0);
+        making.element(101).nco = crate::staff::exercise::rated(0);
         making.element(101).orders = vec![Order::at(fyob::Task::Contact, point(9))];
         making.facts.at.insert(101, point(2));
         making.element(102).score = 2;
@@ -291,7 +291,7 @@ fn fyob_179_damage_to_a_vehicle_puts_its_set_off_the_net() {
         making.info(2).radio = true;
         making.element(2).radio = Radio::Netted;
         let mut game = making.commanding(0);
-        let mut attack = crate::exercise::shell(2, 105);
+        let mut attack = crate::staff::exercise::shell(2, 105);
         attack.damaged = damaged;
         game.suffer(&attack, &[]);
         game.get(2).radio
@@ -309,7 +309,7 @@ fn fyob_180_losses_of_a_battery_put_its_set_off_the_net() {
         making.info(2).radio = true;
         making.element(2).radio = Radio::Netted;
         let mut game = making.commanding(0);
-        let mut attack = crate::exercise::shell(2, 75);
+        let mut attack = crate::staff::exercise::shell(2, 75);
         attack.men_lost = men_lost;
         let dice: &[&[u8]] = if men_lost == 0 { &[] } else { &[&[3]] };
         game.suffer(&attack, dice);

@@ -1,9 +1,6 @@
 //! The chapters of the turn: cards, reaction, momentum, Order Dice, phases. The worked examples and probabilities of Part 8 that
 //! belong to them, on a host without a map.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod cards;
 mod groups;
 mod momentum;

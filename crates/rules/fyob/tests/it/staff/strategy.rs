@@ -5,7 +5,7 @@ use fyob::{
 };
 use table::{Len, Point};
 
-use crate::exercise::{A, B, Game, Making, battle, el, turn};
+use crate::staff::exercise::{A, B, Game, Making, battle, el, turn};
 
 fn edge() -> Point {
     Point::new(Len::inches(20), Len::inches(0))

@@ -1,9 +1,6 @@
 //! What comes and goes on a virtual table: the last shot, a new crew, counters in the way, exits and reinforcements.
 
-#[expect(dead_code, reason = "other tests use the rest of it")]
-mod board_common;
-
-use board_common::{A, Events, Flat, Game, Making, SHOTS, el, inches, march, table};
+use crate::board_common::{A, Events, Flat, Game, Making, SHOTS, el, inches, march, table};
 use engine::{Cause, Cup, Held, Ruleset, Waiver, run};
 use fyob::board::Board;
 use fyob::momentum::Row;

@@ -3,7 +3,7 @@
 use fyob::{CompanyId, Decision, Element, Event, GroupEnd, Holder, Known, Order, Radio, Side, Stage, Task};
 use table::{Len, Point};
 
-use crate::exercise::{A, B, battle, cards, el, turn};
+use crate::staff::exercise::{A, B, battle, cards, el, turn};
 
 fn point(x: i32) -> Point {
     Point::new(Len::inches(x), Len::inches(5))
@@ -174,7 +174,7 @@ fn fyob_169_170_r55_forming_a_group() {
 }
 
 /// An officer whose Group of 2 and 3 is still to act on his card.
-fn grouped(until: GroupEnd) -> crate::exercise::Making {
+fn grouped(until: GroupEnd) -> crate::staff::exercise::Making {
     let mut making = battle(4);
     let order = Order::at(Task::Reposition, point(9));
     let group = fyob::Group { company: CompanyId(0), members: vec![el(2), el(3)], until, order };

@@ -1,8 +1,6 @@
 //! `Bare`: a host without a map. It answers the questions of HA-1 from facts that a test gives, and lets the phases do what
 //! the layer allows: the chapters of the turn can be played on it to the end of a battle.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
