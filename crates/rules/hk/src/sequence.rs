@@ -280,16 +280,19 @@ pub(crate) fn higher(
     rule: &'static str,
     name: &'static str,
 ) -> Flow<([engine::Roll; 2], Side)> {
-    let mut name = engine::Text::from(name);
+    let mut called = engine::Text::from(name);
     loop {
         let [a, b] = Side::BOTH.map(|side| {
-            step.roll(Check::of(engine::Dice { n: 1, sides: 6 }, rule, name.clone()).by(side.seat()).total())
+            let dice = engine::Dice { n: 1, sides: 6 };
+            step.roll(Check::of(dice, rule, called.clone()).by(side.seat()).total())
         });
         let (a, b) = (a?, b?);
         match a.natural().cmp(&b.natural()) {
             std::cmp::Ordering::Greater => return Ok(([a, b], Side::A)),
             std::cmp::Ordering::Less => return Ok(([a, b], Side::B)),
-            std::cmp::Ordering::Equal => name = format!("{name} (again: both threw {})", a.natural()).into(),
+            std::cmp::Ordering::Equal => {
+                called = format!("{name} (again: both threw {})", a.natural()).into()
+            }
         }
     }
 }
