@@ -181,7 +181,7 @@ pub trait Play: Send {
     /// Whether a seat may take play back to before an entry without asking anybody.
     fn may_undo_freely(&self, seat: Seat, to: usize) -> bool;
 
-    /// The latest answer that a seat may still correct.
+    /// The latest answer that a seat may still correct; for the umpire, that of anybody.
     fn last_answer(&self, seat: Seat) -> Option<LastAnswer>;
 
     /// What follows the battle, if it is over and belongs to a campaign; otherwise why nothing does.

@@ -12,10 +12,7 @@ const RECORD_MAX: usize = 120;
 pub fn fixable<G: Play + ?Sized>(game: &G, plan: &Plan, history: &History, seat: Seat) -> Option<LastAnswer> {
     match seat {
         Seat::ONLOOKER => None,
-        Seat::UMPIRE => {
-            let seats = std::iter::once(Seat::UMPIRE).chain(plan.players.keys().copied());
-            seats.filter_map(|it| game.last_answer(it)).max_by_key(|it| it.entry)
-        }
+        Seat::UMPIRE => game.last_answer(seat),
         _ => {
             let typed = plan.players.get(&seat).is_some_and(|it| it.dice == DiceFrom::Typed);
             if !typed && !history.has_chosen(seat) {

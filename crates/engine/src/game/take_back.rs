@@ -24,10 +24,13 @@ impl<R: Ruleset> Game<R> {
         self.live.iter().rev().find(|&&idx| starts_a_step(&self.entries[idx].input)).copied()
     }
 
-    /// The latest answer that a seat gave, if it has decided nothing since and cannot know that others have.
+    /// The latest answer that a seat gave, if it has decided nothing since and cannot know that others have. For the
+    /// umpire, who knows everything: the latest of anybody in the latest step.
     pub fn last_answer(&self, seat: Seat) -> Option<LastAnswer> {
-        let step = self.answered_last(seat)?;
-        let idx = step.answers.iter().rposition(|(entry, _)| self.entries[*entry].seat == seat)?;
+        let is_umpire = seat == Seat::UMPIRE;
+        let step = if is_umpire { Cow::Borrowed(self.last.as_ref()?) } else { self.answered_last(seat)? };
+        let by_seat = |(entry, _): &(usize, Answer)| is_umpire || self.entries[*entry].seat == seat;
+        let idx = step.answers.iter().rposition(by_seat)?;
         let (entry, answer) = &step.answers[idx];
         let given: Vec<Answer> = step.given()[..idx].to_vec();
         let asked =
