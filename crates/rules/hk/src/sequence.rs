@@ -291,7 +291,7 @@ pub(crate) fn higher(
             std::cmp::Ordering::Greater => return Ok(([a, b], Side::A)),
             std::cmp::Ordering::Less => return Ok(([a, b], Side::B)),
             std::cmp::Ordering::Equal => {
-                called = format!("{name} (again: both threw {})", a.natural()).into()
+                called = format!("{name} (again: both threw {})", a.natural()).into();
             }
         }
     }
