@@ -21,7 +21,7 @@ use crate::world::Worlds;
 const SEED: u64 = 20_441;
 
 /// How many pairs of games for each battle and seat.
-const PAIRS: u64 = 16;
+const PAIRS: u64 = 35;
 
 /// The battles in which something can be hidden.
 const BATTLES: [&str; 2] = ["cavalry-raid", "tresselle"];
