@@ -1,6 +1,6 @@
 // Man against man: every man is drawn, hidden elements are blank counters for the enemy, and both sides choose in secret.
 import { expect, test } from "./sandtable.js";
-import { Person } from "./person.js";
+import { Person, RealDice, throwsOf } from "./person.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -31,11 +31,16 @@ function open(me) {
   return leadsOn(me).or(anyway(me)).or(me.answers).first();
 }
 
-/** Goes on with play without doing anything more. What the other side does in the meantime may take a button away. */
-async function goOn(/** @type {Person} */ me) {
-  if (await me.answers.isVisible()) return me.answerFirst();
+/** Leads on without doing anything more. What the other side does in the meantime may take a button away. @param {Person} me */
+async function leadOn(me) {
   const button = (await anyway(me).isVisible()) ? anyway(me) : leadsOn(me).first();
   await button.click({ timeout: 1_000 }).catch(() => {});
+}
+
+/** Goes on with play, whatever is asked. @param {Person} me */
+async function goOn(me) {
+  if (await me.answers.isVisible()) await me.answerFirst();
+  else await leadOn(me);
 }
 
 /** Where the first of some elements that can act stands. @param {Person} me @param {string} side */
@@ -89,6 +94,40 @@ test("churchyard cottage against the computer, to the end", async ({ page, progr
   }
   await expect(me.result).toBeVisible();
   expect(moved).toBe(true);
+});
+
+test("churchyard cottage with real dice, every throw of the own side typed, to the end", async ({ page, program }, info) => {
+  const me = new Person(page);
+  const dice = new RealDice(1_944);
+  await me.arrive(program.home);
+  await me.begin("Churchyard cottage", { side: "British", realDice: ["Your dice"] });
+  await me.setPace("At once");
+  /** @type {string[]} */
+  const thrown = [];
+  for (let step = 0; step < 800 && (await asked(me)) !== "over"; step += 1) {
+    if (await me.answers.isVisible()) {
+      const throwing = await me.answerWith(dice);
+      if (throwing) thrown.push(throwing);
+      continue;
+    }
+    const actor = await ableOf(me, "A");
+    if (actor && /choose targets/.test(await me.side.locator(".part-prompt").innerText())) {
+      await me.select(actor);
+      if (await me.choices.filter({ hasText: /kills/ }).count()) {
+        await me.choose(/kills/);
+        await me.confirm();
+      }
+      await me.letGo();
+    }
+    await leadOn(me);
+  }
+  await expect(me.result.getByRole("heading")).toContainText(/Victory|draw/);
+  // Throws for the whole side, single dice and handfuls were asked for.
+  expect(new Set(thrown).size).toBeGreaterThan(2);
+  // What is on the record is what was typed, and all of it; the enemy's dice are the program's.
+  const record = await me.saveLog(info.outputPath("battle.jsonl"));
+  expect(throwsOf(record, 1)).toEqual(dice.fallen);
+  expect(throwsOf(record, 2).length).toBeGreaterThan(0);
 });
 
 test("corvin farm in two browsers to the end: counters for the enemy, men for the owner", async ({ page, program, browser }) => {

@@ -78,8 +78,8 @@ export class Person {
       await go.click();
     }
     await this.seated();
-    // Against the computer the battle begins by itself.
-    if (!wishes.way) await expect(this.log.locator(".log-line, .log-heading").first()).toBeAttached();
+    // Against the computer the battle begins by itself, perhaps with dice of this person.
+    if (!wishes.way) await expect(this.log.locator(".log-line, .log-heading").or(this.question).first()).toBeAttached();
     return links;
   }
 
@@ -209,12 +209,40 @@ export class Person {
     return (await this.answers.isVisible()) ? "answer" : "decision";
   }
 
+  /** What is asked, and what has happened so far. */
+  async #asked() {
+    return [...(await this.question.allTextContents()), await this.logLines().count()];
+  }
+
   /** Takes the first option of a question. */
   async answerFirst() {
-    const asked = async () => [...(await this.question.allTextContents()), await this.logLines().count()];
-    const before = await asked();
+    const before = await this.#asked();
     await this.question.getByRole("listitem").getByRole("button").first().click();
-    await expect.poll(asked).not.toEqual(before);
+    await expect.poll(() => this.#asked()).not.toEqual(before);
+  }
+
+  /**
+   * Answers as somebody with real dice does: what fell is typed in, and of other questions the first option is taken.
+   * @param {RealDice} dice
+   * @returns {Promise<string>} what was to be thrown, or nothing if it was another question
+   */
+  async answerWith(dice) {
+    const field = this.question.getByRole("textbox", { name: /^faces? of / });
+    await expect(field.or(this.question.getByRole("listitem").getByRole("button")).first()).toBeVisible();
+    if (!(await field.isVisible())) {
+      await this.answerFirst();
+      return "";
+    }
+    const heading = await this.question.getByRole("heading").innerText();
+    const sides = Number(/ d(\d+)$/.exec(heading)?.[1]);
+    const several = this.question.getByRole("group", { name: /^0 of \d+ dice$/ });
+    const count = (await several.isVisible()) ? Number(/\d+(?= dice)/.exec((await several.getAttribute("aria-label")) ?? "")?.[0]) : 1;
+    await field.fill(dice.fall(count, sides).join(" "));
+    await field.press("Enter");
+    // What was typed stands there until it is taken; the next question begins with an empty field.
+    const taken = async () => (await field.evaluateAll((all) => all.map((it) => /** @type {HTMLInputElement} */ (it).value))).join("") === "";
+    await expect.poll(taken).toBe(true);
+    return heading;
   }
 
   /** The log of the game as a file. @param {string} path */
@@ -257,6 +285,37 @@ export class Person {
     // Each is rounded to a tenth of a percent.
     expect(Math.abs(sum - 100)).toBeLessThanOrEqual(0.06 * chances.length);
   }
+}
+
+/** Dice on somebody's table: they fall as dice do, and the same in every run. */
+export class RealDice {
+  /** Every throw so far. @type {number[][]} */ fallen = [];
+  #seed;
+
+  /** @param {number} seed */
+  constructor(seed) {
+    this.#seed = seed;
+  }
+
+  /** @param {number} count @param {number} sides */
+  fall(count, sides) {
+    const faces = Array.from({ length: count }, () => {
+      // The generator of Park and Miller: its numbers fit a double without loss.
+      this.#seed = (this.#seed * 48_271) % 2_147_483_647;
+      return 1 + (this.#seed % sides);
+    });
+    this.fallen.push(faces);
+    return faces;
+  }
+}
+
+/**
+ * The throws of a seat as they stand in a saved log.
+ * @param {{ seat?: number, input?: { answer?: { faces?: number[] } } }[]} record
+ * @param {number} seat
+ */
+export function throwsOf(record, seat) {
+  return record.filter((entry) => entry.seat === seat).flatMap((entry) => (entry.input?.answer?.faces ? [entry.input.answer.faces] : []));
 }
 
 /** Ticks an option that is drawn as a part of a bar. @param {Locator} group @param {string} name */

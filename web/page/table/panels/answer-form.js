@@ -18,6 +18,9 @@ const MOST_FACES = 20;
 /** As many numbers or hits are offered as buttons. */
 const MOST_BUTTONS = 21;
 
+/** Few people own a die with three faces. */
+const HALVED = "On a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3.";
+
 let forms = 0;
 
 export class AnswerForm {
@@ -161,6 +164,7 @@ export class AnswerForm {
               h("button", { key: face, type: "button", class: ["pad-key", faces.includes(face) && "is-chosen"], "aria-label": String(face), "aria-pressed": n === 1 ? String(faces.includes(face)) : null, on: { click: () => tap(face) } },
                 sides === 6 ? dieFace(6, face) : String(face))))
         : null,
+      sides === 3 ? h("p", { class: "help" }, HALVED) : null,
       n > 1 ? this.#thrown(check, faces) : null,
       this.#hitsSwitch(check));
   }
