@@ -315,7 +315,7 @@ impl<'a> Layer<'a> {
     }
 
     fn n_aboard(&self, piece: &PieceView) -> usize {
-        self.view.pieces.iter().filter(|it| it.aboard.as_ref() == Some(&piece.id)).count()
+        self.view.pieces.iter().filter(|it| it.aboard.as_deref() == Some(&*piece.id)).count()
     }
 
     fn said(&self, piece: &PieceView) -> String {

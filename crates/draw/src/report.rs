@@ -126,7 +126,7 @@ impl Report {
             let men = side.men.map_or(String::new(), |[left, of]| format!(", {} of {of} men", of - left));
             put!(ink, "<div><h3>{}: {} of {all}{men}</h3><ul>", escaped(&side.name), side.losses.len());
             for loss in &side.losses {
-                let piece = self.view.pieces.iter().find(|it| it.id == loss.piece);
+                let piece = self.view.pieces.iter().find(|it| *it.id == *loss.piece);
                 put!(
                     ink,
                     "<li>{}<span>{} {}</span><span class=\"how\">{}</span></li>",

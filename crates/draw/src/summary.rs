@@ -132,7 +132,7 @@ impl Seen {
             if piece.symbol == "unknown" {
                 res.blank.insert(piece.side);
             }
-            let most = res.most.entry((piece.side, piece.id)).or_default();
+            let most = res.most.entry((piece.side, piece.id.to_string())).or_default();
             *most = piece.figures.len().max(*most);
         }
         res
@@ -152,7 +152,7 @@ fn side(view: &View, lines: &[LogLine], side: char, name: String, seat: Seat, wi
     let own = || view.pieces.iter().filter(move |it| it.side == side);
     let losses = own().filter_map(|it| {
         let how = it.gone.as_ref()?.to_string();
-        Some(LossSummary { piece: it.id.clone(), name: it.name.clone(), how })
+        Some(LossSummary { piece: it.id.to_string(), name: it.name.to_string(), how })
     });
     let thrown = lines.iter().filter_map(|it| it.roll.as_ref()).filter(|it| it.check.by == seat);
     let rolls: Vec<RollSummary> = thrown

@@ -56,6 +56,7 @@ mod roll;
 mod rule_id;
 mod ruleset;
 mod seat;
+mod shared;
 mod step;
 #[cfg(feature = "testkit")]
 pub mod testkit;
@@ -83,6 +84,7 @@ pub use roll::{Band, Check, CheckParts, Dice, Faces, Modifier, Natural, Reads, R
 pub use rule_id::{RuleId, Text};
 pub use ruleset::{Flow, Illegal, Pick, PieceId, Procedure, Ruleset, Ruling, Sketch, Stop, Word, refuse};
 pub use seat::{Awaits, Outcome, Seat, SeatInfo};
+pub use shared::{Card, Label, Shared};
 pub use step::{Cause, Dealer, Held, Played, Run, Step, Waiver, play, run};
 pub use view::{
     AreaView, Badge, FigureView, GroundView, LineKind, LineView, LogLine, MarkerView, ObjectiveView,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Footprint, Point, Pose};
 
 use crate::log::{EntryOf, Input};
-use crate::{Need, Outcome, Paper, Roll, RuleId, Ruleset, Seat, SeatInfo, Text};
+use crate::{Card, Label, Need, Outcome, Paper, Roll, RuleId, Ruleset, Seat, SeatInfo, Text};
 
 /// The table as a seat may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -144,9 +144,11 @@ pub struct MarkerView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PieceView {
     /// Its id.
-    pub id: String,
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub id: Label,
     /// Its name: "rifle section".
-    pub name: String,
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub name: Label,
     /// The letter of its side.
     pub side: char,
     /// What to draw: "infantry", "gun", "tank".
@@ -160,7 +162,8 @@ pub struct PieceView {
     /// Its state, in short marks.
     pub badges: Vec<Badge>,
     /// The rows of its card.
-    pub card: Arc<[(Text, String)]>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<(Text, String)>"))]
+    pub card: Card,
     /// Whether the seat can do something with it now.
     pub can_act: bool,
     /// Why it is gone, if it is.

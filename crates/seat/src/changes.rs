@@ -157,8 +157,7 @@ impl<'a> ViewChanges<'a> {
         }
         let find = |list: &'a [PieceView], id: &str| list.iter().find(|it| it.id == id);
         self.pieces = new.iter().filter(|it| find(old, &it.id) != Some(it)).collect();
-        self.gone_pieces =
-            old.iter().filter(|it| find(new, &it.id).is_none()).map(|it| it.id.as_str()).collect();
+        self.gone_pieces = old.iter().filter(|it| find(new, &it.id).is_none()).map(|it| &*it.id).collect();
     }
 
     /// Whether nothing has changed.

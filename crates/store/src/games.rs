@@ -127,7 +127,10 @@ impl Store {
 
     /// Adds lines to a log. When this returns they are on the disk.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.write(move |conn| add_lines(conn, append.game, append.first, &append.lines)).await
+        let is_one = append.lines.len() == 1;
+        let work = move |conn: &Connection| add_lines(conn, append.game, append.first, &append.lines);
+        // Nearly always it is one.
+        if is_one { self.shared.writer.run_statement(work).await } else { self.write(work).await }
     }
 
     /// Says where play stands, for the list of games.

@@ -55,14 +55,23 @@ impl Writer {
         Ok(Writer { jobs: Mutex::new(Some(jobs)), thread: Mutex::new(Some(thread)) })
     }
 
-    /// Does a piece of work, and returns when it is on the disk.
+    /// Does a piece of work, wholly or not at all, and returns when it is on the disk.
     pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.run_statement(|conn| in_savepoint(conn, work)).await
+    }
+
+    /// Like [`Writer::run`], for work that changes something in one statement alone: that is done wholly or not at all by
+    /// itself, and a savepoint would be most of its time.
+    pub(crate) async fn run_statement<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         let job: Job = Box::new(move |conn| {
-            let result = conn.map_or(Err(StoreError::Closed), |conn| in_savepoint(conn, work));
+            let result = conn.map_or(Err(StoreError::Closed), work);
             Box::new(move |failed| {
                 // Nobody waits any more if a request was given up: the work counts all the same.
                 let _ = answer.send(failed.map_or(result, Err));

@@ -29,7 +29,7 @@ fn told(game: &Game<D20>, seat: Seat) -> Value {
         let Some(id) = play.piece(seat, &piece.id) else { continue };
         let at = piece.pose.map_or(place, |it| it.at);
         res.push(json!(play.aid(seat, id)));
-        for goal in [Goal::At { at: place, facing: None }, Goal::Piece(view.pieces[0].id.clone())] {
+        for goal in [Goal::At { at: place, facing: None }, Goal::Piece(view.pieces[0].id.to_string())] {
             for choice in play.aim(seat, Some(id), &goal) {
                 res.push(json!(play.preview(seat, &choice.decision).ok()));
                 res.push(json!(play.situation(seat, &choice.decision)));

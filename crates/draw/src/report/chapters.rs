@@ -66,7 +66,7 @@ impl Book {
         for piece in &after.pieces {
             let before = self.now.pieces.iter().find(|it| it.id == piece.id);
             if piece.gone.is_some() && before.is_none_or(|it| it.gone.is_none()) {
-                self.fallen.extend(fallen(piece, self.seen.get(&piece.id)));
+                self.fallen.extend(fallen(piece, self.seen.get(&*piece.id)));
             }
         }
         self.seen.extend(seen_in(&after));
@@ -94,7 +94,7 @@ impl Book {
 }
 
 fn seen_in(view: &View) -> impl Iterator<Item = (String, Spot)> + '_ {
-    view.pieces.iter().filter_map(|it| Some((it.id.clone(), place(&view.ground, it.pose?.at))))
+    view.pieces.iter().filter_map(|it| Some((it.id.to_string(), place(&view.ground, it.pose?.at))))
 }
 
 /// Where a lost piece was last, if it did not walk away.
@@ -110,7 +110,7 @@ fn trails(from: &View, to: &View) -> Vec<(Spot, Spot, char)> {
     let least = grain(&to.ground) * 0.8;
     let before: BTreeMap<String, Spot> = seen_in(from).collect();
     let trail = |it: &PieceView| {
-        let (start, end) = (*before.get(&it.id)?, place(&to.ground, it.pose?.at));
+        let (start, end) = (*before.get(&*it.id)?, place(&to.ground, it.pose?.at));
         (least < (end - start).len()).then_some((start, end, it.side))
     };
     to.pieces.iter().filter_map(trail).collect()

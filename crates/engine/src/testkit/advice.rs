@@ -13,7 +13,7 @@ fn goals(view: &View, whims: &mut Cup) -> Vec<Goal> {
     let mut res = Vec::new();
     for _ in 0..4 {
         if let Some(piece) = view.pieces.get(whims.below(n_pieces) as usize) {
-            res.push(Goal::Piece(piece.id.clone()));
+            res.push(Goal::Piece(piece.id.to_string()));
             if let Some(pose) = piece.pose {
                 let near = |whims: &mut Cup| i32::try_from(whims.below(40_000)).unwrap_or(0) - 20_000;
                 let at = Point::raw(pose.at.x + near(whims), pose.at.y + near(whims));

@@ -213,7 +213,7 @@ impl<R: Ruleset> Battles<R> {
         self.between_steps(sparse, |game, cup| {
             let pieces = game.rules().view(game.state(), Seat::UMPIRE).pieces;
             let Some(piece) = pick(&pieces, cup) else { return Ok(()) };
-            let piece = piece.id.clone();
+            let piece = piece.id.to_string();
             let ruling = if cup.below(2) == 0 {
                 let (what, values) = pick(settings, cup).ok_or("there is nothing to set")?;
                 let value = *pick(values, cup).ok_or("there is no value")?;

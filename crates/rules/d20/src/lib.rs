@@ -271,7 +271,7 @@ impl Ruleset for D20 {
         let unit = |it: &units::Unit| {
             // The letters before the dash are the nation's: DE-RIF.
             let group = it.id.split('-').next().unwrap_or_default().to_owned();
-            Pick { value: it.id.clone(), label: it.name.clone(), group }
+            Pick { value: it.id.clone(), label: it.name.to_string(), group }
         };
         vec![("a unit", self.units.list().iter().map(unit).collect())]
     }

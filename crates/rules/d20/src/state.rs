@@ -361,6 +361,21 @@ impl State {
         self.on_table(it.side().other()).filter(move |enemy| self.touching(it, enemy))
     }
 
+    /// Everybody in base contact with an enemy. Each pair is looked at once, and most are settled at a glance.
+    pub fn all_contacted(&self) -> Vec<ElementId> {
+        let enemies: Vec<(&Element, Len)> =
+            self.on_table(Side::B).map(|it| (it, half_extent(it) + CONTACT)).collect();
+        let mut res = Vec::new();
+        for it in self.on_table(Side::A) {
+            let extent = half_extent(it);
+            let near = enemies.iter().filter(|(enemy, reach)| is_near(it, enemy, extent + *reach));
+            for (enemy, _) in near.filter(|(enemy, _)| it.base().within(CONTACT, &enemy.base())) {
+                res.extend([it.id, enemy.id]);
+            }
+        }
+        res
+    }
+
     /// Whether an enemy is in base contact.
     pub fn is_contacted(&self, it: &Element) -> bool {
         self.touched_enemies(it).next().is_some()
@@ -448,9 +463,13 @@ fn half_extent(it: &Element) -> Len {
 
 /// Whether two elements are near enough for contact, judged roughly: it settles most pairs without measuring.
 fn could_touch(a: &Element, b: &Element) -> bool {
-    let reach = (half_extent(a) + half_extent(b) + CONTACT).raw();
-    let (p, q) = (a.pose.at, b.pose.at);
-    p.x.abs_diff(q.x) <= reach.unsigned_abs() && p.y.abs_diff(q.y) <= reach.unsigned_abs()
+    is_near(a, b, half_extent(a) + half_extent(b) + CONTACT)
+}
+
+/// Whether the centres of two elements are no farther apart than a distance, along the table and across.
+fn is_near(a: &Element, b: &Element, distance: Len) -> bool {
+    let (p, q, distance) = (a.pose.at, b.pose.at, distance.raw().unsigned_abs());
+    p.x.abs_diff(q.x) <= distance && p.y.abs_diff(q.y) <= distance
 }
 
 impl PartialEq for State {

@@ -2,6 +2,7 @@
 
 use std::{fmt, ops::RangeInclusive};
 
+use engine::Label;
 use engine::data::{NAME_CHARS_MAX, Report, Whole};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::Spanned;
@@ -29,7 +30,7 @@ pub struct Unit {
     /// Its id: "DE-RIF".
     pub id: String,
     /// Its name.
-    pub name: String,
+    pub name: Label,
     /// Its kind.
     pub class: Class,
     /// Its row of the movement table.
@@ -214,7 +215,7 @@ fn unit(report: &mut Report<'_>, row: UnitRow) -> Unit {
     report.text(&row.name, NAME_CHARS_MAX, "a name");
     let mut unit = Unit {
         id: row.id.into_inner(),
-        name: row.name.into_inner(),
+        name: row.name.into_inner().into(),
         class: row.class,
         moves: row.moves,
         flags: Flags::default(),

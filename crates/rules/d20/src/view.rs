@@ -9,7 +9,7 @@ use engine::{
 };
 
 use crate::D20;
-use crate::element::{Class, Element, ElementId, Flag, Loss, Mark, Mode, Place, Protection, Side};
+use crate::element::{Class, Element, Flag, Loss, Mark, Mode, Place, Protection, Side};
 use crate::proposals::can_act;
 use crate::sequence::decider;
 use crate::state::{Smoke, Stage, State};
@@ -90,19 +90,8 @@ fn pieces(rules: &D20, state: &State, seat: Seat) -> Vec<PieceView> {
     let acts = |it: &Element| it.side().seat() == seat && decider(state).seat() == seat && can_act(state, it);
     let known = state.elements.iter().enumerate().filter(|(_, it)| it.place != Place::Unknown);
     let mut res = Vec::with_capacity(state.elements.len());
-    let touched = contacted(state);
+    let touched = state.all_contacted();
     res.extend(known.map(|(idx, it)| piece(rules, state, (idx, it), acts(it), touched.contains(&it.id))));
-    res
-}
-
-/// Everybody in contact with an enemy: each pair is looked at once.
-fn contacted(state: &State) -> Vec<ElementId> {
-    let mut res = Vec::new();
-    for it in state.on_table(Side::A) {
-        for enemy in state.touched_enemies(it) {
-            res.extend([it.id, enemy.id]);
-        }
-    }
     res
 }
 
@@ -116,7 +105,7 @@ fn piece(
     let unit = rules.units.by_index(it.unit);
     PieceView {
         id: state.battle.still.ids[idx].clone(),
-        name: unit.map_or_else(|| state.name(it.id), |unit| unit.name.clone()),
+        name: unit.map_or_else(|| state.name(it.id).into(), |unit| unit.name.clone()),
         side: it.side().letter(),
         symbol: symbol(it).into(),
         pose: it.on_table().then_some(it.pose),

@@ -9,14 +9,24 @@ use crate::table::{Control, Fact, Near};
 
 /// Yes or no about an element's surroundings, asked once a bound.
 fn near(step: &mut Step<'_>, id: ElementId, near: Near, rule: &'static str, question: String) -> Flow<bool> {
-    let bound = step.state.bound;
-    let told = step.state.table.of(id, bound);
-    if let Some((_, yes)) = told.and_then(|it| it.near.iter().find(|it| it.0 == near)) {
-        return Ok(*yes);
+    if let Some(yes) = is_told(step, id, near) {
+        return Ok(yes);
     }
     let answer = yes(step, rule, question)?;
-    note(step, Fact::Near { element: id, bound, near, yes: answer });
+    note_near(step, id, near, answer);
     Ok(answer)
+}
+
+/// What was told about an element's surroundings in this bound, if it was.
+pub(crate) fn is_told(step: &Step<'_>, id: ElementId, near: Near) -> Option<bool> {
+    let told = step.state.table.of(id, step.state.bound)?;
+    told.near.iter().find(|it| it.0 == near).map(|it| it.1)
+}
+
+/// Records an answer for this bound.
+pub(crate) fn note_near(step: &mut Step<'_>, id: ElementId, near: Near, yes: bool) {
+    let bound = step.state.bound;
+    note(step, Fact::Near { element: id, bound, near, yes });
 }
 
 /// FYOB-R28, HA-7 (2): the points of steady friends of Regular or Elite grade within 6". They are picked one by one,
@@ -92,7 +102,8 @@ fn is_by_person(step: &Step<'_>, id: ElementId) -> bool {
 
 /// FYOB-R50: within 1".
 pub(crate) fn within_an_inch(step: &mut Step<'_>, a: ElementId, b: ElementId) -> Flow<bool> {
-    if is_by_person(step, a) {
+    let at_hand = step.state.officer_with(a).is_some() && is_told(step, b, Near::Officer) == Some(true);
+    if is_by_person(step, a) || at_hand {
         return Ok(true);
     }
     let question = format!("Are {} and {} within 1 inch of each other?", counter(step, a), counter(step, b));

@@ -7,6 +7,7 @@ use fyob::{Arm, Cover, ElementId, Event, Leader, Order, Phase, Question, Stage, 
 
 use crate::ask::{Step, counter, cover, element, say, yes};
 use crate::auto::{end_turn, throw_order};
+use crate::crew;
 use crate::doing::{Deed, Mind, carry_out, sentence};
 use crate::forced::{come_on, pips};
 use crate::gear;
@@ -18,6 +19,9 @@ pub(crate) fn turn(step: &mut Step<'_>, id: ElementId) -> Flow {
     next_leg(step, id)?;
     if step.state.get(id).concealed && !from_hiding(step, id)? {
         return end_turn(step);
+    }
+    if crew::goes_back(step, id)? {
+        return Ok(());
     }
     let seen = enemies(step, id)?;
     let mut mind = make_up(step, id, &seen)?;
@@ -133,7 +137,7 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
         Task::Support | Task::Reposition | Task::Contact => {
             let mut dares = true;
             if !is_there(step, id, &place)? {
-                let way = way(step, id, &place, seen)?;
+                let way = way(step, id, &place, threat(step, seen))?;
                 dares = way.is_straight;
                 mind.course = Some(way.words);
                 mind.may_double = seen.is_empty();
@@ -192,7 +196,7 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
                 if is_there(step, id, &place)? {
                     mind.acts = vec![Deed::Work; 2];
                 } else {
-                    mind.course = Some(way(step, id, &place, seen)?.words);
+                    mind.course = Some(way(step, id, &place, threat(step, seen))?.words);
                     mind.may_double = seen.is_empty();
                 }
             }
@@ -254,12 +258,14 @@ fn after_die(mind: &mut Mind, die: Option<Phase>) {
 }
 
 /// FYOB-079, FYOB-082, FYOB-R41, FYOB-R65: what its state and its weapon forbid.
-fn limits(step: &Step<'_>, id: ElementId, mind: &mut Mind) {
+pub(crate) fn limits(step: &Step<'_>, id: ElementId, mind: &mut Mind) {
     let (mods, info, it) = (fyob::mods(&step.state, id), step.state.info(id), step.state.get(id));
     if !mods.may_fire {
         mind.target = None;
     }
-    if info.emplaced || !mods.may_move {
+    // FYOB-R57: a crew away from its weapon is men on foot.
+    let stuck = info.emplaced && !it.is_foot_crew();
+    if stuck || !mods.may_move {
         mind.course = None;
     }
     if mind.course.is_none() {
@@ -305,16 +311,18 @@ fn is_there(step: &mut Step<'_>, id: ElementId, place: &str) -> Flow<bool> {
     yes(step, "HA-7", format!("Is {} within {inches} inches of {place}?", counter(step, id)))
 }
 
+/// AI-0: those who can fire on a way, in words, if anybody can.
+fn threat(step: &Step<'_>, seen: &[Enemy]) -> Option<&'static str> {
+    seen.iter().any(|it| step.state.get(it.id).is_steady()).then_some("one of them")
+}
+
 /// HA-7 (5), AI-1 rows 2 to 4: the straight way, or only in cover.
-fn way(step: &mut Step<'_>, id: ElementId, place: &str, seen: &[Enemy]) -> Flow<Way> {
+pub(crate) fn way(step: &mut Step<'_>, id: ElementId, place: &str, threat: Option<&str>) -> Flow<Way> {
     let straight =
         Way { words: format!("by the straight way to {place}, the full distance"), is_straight: true };
-    let threatened = seen.iter().any(|it| step.state.get(it.id).is_steady());
-    if !threatened {
-        return Ok(straight);
-    }
+    let Some(threat) = threat else { return Ok(straight) };
     let question = format!(
-        "Does the straight way of {} to {place} cross more than 3 inches of open ground that one of them can fire on?",
+        "Does the straight way of {} to {place} cross more than 3 inches of open ground that {threat} can fire on?",
         counter(step, id)
     );
     if !yes(step, "HA-7", question)? {
@@ -329,8 +337,10 @@ fn way(step: &mut Step<'_>, id: ElementId, place: &str, seen: &[Enemy]) -> Flow<
 }
 
 /// A way to go, in words.
-struct Way {
-    words: String,
+pub(crate) struct Way {
+    /// In a sentence.
+    pub(crate) words: String,
+    /// The leader dares.
     is_straight: bool,
 }
 

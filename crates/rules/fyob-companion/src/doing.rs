@@ -3,11 +3,12 @@
 use engine::Flow;
 use fyob::deeds;
 use fyob::procedure::plan;
-use fyob::{Act, Cover, ElementId, Event, Kind, Laid, Mods, Phase};
+use fyob::{Act, Cover, ElementId, Event, Kind, Laid, Mods, Phase, Task};
 
 use crate::ask::{Step, counter, cover, element, note, say, yes};
 use crate::auto::end_turn;
 use crate::course::order_of;
+use crate::crew;
 use crate::forced::pips;
 use crate::gear;
 use crate::results;
@@ -30,6 +31,8 @@ pub(crate) struct Mind {
     pub(crate) lays: Option<ElementId>,
     /// On Overwatch.
     pub(crate) overwatch: bool,
+    /// AI-12 (6): it goes back to its weapon.
+    pub(crate) to_weapon: bool,
 }
 
 /// AI-6: what an element does in its act phase.
@@ -40,6 +43,8 @@ pub(crate) enum Deed {
     SetUp,
     Work,
     Conceal,
+    Man,
+    ManIfThere,
     Renet,
     Runner,
     Observe,
@@ -54,6 +59,8 @@ impl Deed {
             Deed::SetUp => "sets up its weapon",
             Deed::Work => "works",
             Deed::Conceal => "tries to hide",
+            Deed::Man => "takes its weapon again",
+            Deed::ManIfThere => "takes its weapon again if it touches it (else it observes)",
             Deed::Renet => "re-nets its radio",
             Deed::Runner => "sends a runner",
             Deed::Observe => "observes",
@@ -80,7 +87,8 @@ pub(crate) fn sentence(
     let moves = mind.course.as_ref().map(|course| {
         let double =
             if mind.may_double { "; at the double if the place is farther than one throw" } else { "" };
-        format!("throws its movement dice{} and goes {course}{double}", pips(mods.pips))
+        let on_foot = if step.state.get(id).is_foot_crew() { " on foot" } else { "" };
+        format!("throws its movement dice{on_foot}{} and goes {course}{double}", pips(mods.pips))
     });
     let lays = mind.lays.map(|it| format!("changes its target to {}", counter(step, it)));
     let acts = (!mind.acts.is_empty()).then(|| acts_words(&mind.acts, mods));
@@ -100,7 +108,9 @@ pub(crate) fn sentence(
 
 /// AI-5: the plan after the Order Dice.
 fn phases_of(step: &Step<'_>, id: ElementId, mind: &Mind, die: Option<Phase>) -> [Phase; 3] {
-    plan(die.unwrap_or(Phase::Fire), order_of(step, id).task, mind.target.is_some())
+    // AI-3: whoever goes back to his weapon goes as if he were re-positioned.
+    let task = if mind.to_weapon { Task::Reposition } else { order_of(step, id).task };
+    plan(die.unwrap_or(Phase::Fire), task, mind.target.is_some())
 }
 
 /// HA-2: what is taken off the dice to hit.
@@ -164,11 +174,15 @@ fn acts(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow {
             Deed::TakeDown => Act::TakeDown,
             Deed::SetUp => Act::SetUp { on: mind.target.map_or(Laid::Nothing, gear::on) },
             Deed::Conceal => Act::Conceal,
+            // FYOB-R56: it may not have got there.
+            Deed::Man | Deed::ManIfThere if crew::is_there(step, id) => Act::Reman,
             // The second test is not needed if the first brought it onto the net.
             Deed::Renet if fyob::can_renet(&step.state, id) => Act::Renet,
             // A radio that has just come back carries it.
             Deed::Runner if fyob::errand(&step.state, id).is_some() => Act::Runner,
-            Deed::Renet | Deed::Runner | Deed::Work | Deed::Observe => continue,
+            Deed::Renet | Deed::Runner | Deed::Work | Deed::Observe | Deed::Man | Deed::ManIfThere => {
+                continue;
+            }
         };
         if deeds::may_act(step, id, &act).is_err() {
             continue;
@@ -186,6 +200,7 @@ fn acts(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow {
                 deeds::note_act(step, id, deed.words().to_owned())?;
                 deeds::conceal_again(step, id)?;
             }
+            Act::Reman => crew::man(step, id)?,
             act => gear::do_act(step, id, &act)?,
         }
     }
@@ -203,17 +218,21 @@ fn go(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow<bool> {
     if mind.course.is_none() || deeds::may_move(step, id).is_err() {
         return Ok(false);
     }
+    let touches = format!("it moved and touches its {}", crew::weapon(&step.state, id));
     let options = [
-        (Gone::Moved, "it moved"),
+        (Gone::Moved, if mind.to_weapon { "it moved, and is not there yet" } else { "it moved" }),
+        (Gone::There, touches.as_str()),
         (Gone::Double, "it moved at the double"),
         (Gone::Stayed, "it stayed where it is"),
         (Gone::Box, "it is in its box"),
         (Gone::Off, "it left the table by the far edge"),
     ];
-    let (to_box, exit) = (order_of(step, id).to_box, order_of(step, id).exit);
+    let order = order_of(step, id);
+    let (to_box, exit) = (order.to_box && !mind.to_weapon, order.exit && !mind.to_weapon);
     let offered: Vec<(Gone, String)> = options
         .into_iter()
         .filter(|it| it.0 != Gone::Double || mind.may_double)
+        .filter(|it| it.0 != Gone::There || mind.to_weapon)
         .filter(|it| it.0 != Gone::Box || to_box)
         .filter(|it| it.0 != Gone::Off || exit)
         .map(|(it, name)| (it, name.to_owned()))
@@ -232,9 +251,14 @@ fn go(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow<bool> {
             deeds::exit(step, id)?;
             Ok(false)
         }
-        Gone::Moved | Gone::Double => {
+        Gone::Moved | Gone::Double | Gone::There => {
             deeds::note_move(step, id, gone == Gone::Double)?;
             note(step, Fact::Shifted { element: id });
+            match gone {
+                Gone::There => crew::reached(step, id),
+                Gone::Double if mind.to_weapon => crew::is_back(step, id)?,
+                _ => (),
+            }
             Ok(gone == Gone::Double)
         }
     }
@@ -244,6 +268,7 @@ fn go(step: &mut Step<'_>, id: ElementId, mind: &Mind) -> Flow<bool> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gone {
     Moved,
+    There,
     Double,
     Stayed,
     Box,

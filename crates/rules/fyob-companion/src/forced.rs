@@ -1,11 +1,12 @@
 //! FYOB-R58: moves that nobody chooses, and what is left behind: told in words, done by the person at the table.
 
 use engine::Flow;
-use fyob::{Arm, Back, ElementId, Event, Forced, Status, mods};
+use fyob::{Back, ElementId, Event, Forced, Status, mods};
 use table::Point;
 
 use crate::ask::{Step, counter, new_cover, note, say, yes};
 use crate::auto::counter_number;
+use crate::crew::{self, Burden};
 use crate::table::Fact;
 
 /// FYOB-R58, FYOB-R18, FYOB-R30: tells the move, and asks where it ended. Says whether that was the box.
@@ -13,14 +14,7 @@ pub(crate) fn forced_move(step: &mut Step<'_>, id: ElementId, forced: Forced) ->
     let name = counter(step, id);
     let on_foot = if step.state.get(id).is_foot_crew() { " on foot" } else { "" };
     match forced {
-        Forced::ToCover => {
-            let pips = pips(mods(&step.state, id).pips);
-            let text = format!(
-                "{name}: throw its movement dice{pips}. It goes the shortest way to better cover, no nearer to the enemy \
-                 than it is now; if there is none it stays."
-            );
-            say(step, text);
-        }
+        Forced::ToCover => return to_cover(step, id).map(|()| false),
         Forced::Away => say(
             step,
             format!(
@@ -47,24 +41,39 @@ pub(crate) fn forced_move(step: &mut Step<'_>, id: ElementId, forced: Forced) ->
     Ok(false)
 }
 
+/// FYOB-R17, FYOB-R57, FYOB-R58: to better cover, if there is any; a crew with its weapon, or without it.
+fn to_cover(step: &mut Step<'_>, id: ElementId) -> Flow {
+    let name = counter(step, id);
+    let burden = crew::burden(step, id)?;
+    let on_foot = burden == Burden::StaysBehind || step.state.get(id).is_foot_crew();
+    let on_foot = if on_foot { " on foot" } else { "" };
+    let pips = pips(mods(&step.state, id).pips);
+    let weapon = crew::weapon(&step.state, id);
+    let burdened = match burden {
+        Burden::None => String::new(),
+        Burden::TakenDown => format!(" It takes its {weapon} down for that, without an act."),
+        Burden::StaysBehind => format!(" Its {weapon} stays where it is."),
+    };
+    let text = format!(
+        "{name}: throw its movement dice{on_foot}{pips}. It goes the shortest way to better cover, no nearer to the enemy \
+         than it is now; if there is none it stays.{burdened}"
+    );
+    say(step, text);
+    // Only for a weapon does it matter whether there was any cover to go to.
+    if burden != Burden::None {
+        if !yes(step, "FYOB-R57", format!("Did {name} find cover to go to?"))? {
+            return Ok(());
+        }
+        crew::went_to_cover(step, id, burden);
+    }
+    new_cover(step, id).map(|_| ())
+}
+
 /// HA-2: pips in words.
 pub(crate) fn pips(pips: i8) -> String {
     match pips {
         0 => String::new(),
         pips => format!(", minus {} on each", -pips),
-    }
-}
-
-/// FYOB-R56: the weapon or vehicle is left for good.
-pub(crate) fn abandon(step: &mut Step<'_>, id: ElementId) {
-    let what = match step.state.info(id).arm {
-        Arm::CrewWeapon | Arm::Gun => "leaves its weapon behind",
-        Arm::Afv | Arm::Transport => "leaves its vehicle behind and goes on foot",
-        Arm::Men | Arm::Aircraft | Arm::Battery => return,
-    };
-    say(step, format!("{} {what}.", counter(step, id)));
-    if !step.state.get(id).weapon_lost {
-        step.emit(Event::WeaponLost { element: id, lost: true });
     }
 }
 

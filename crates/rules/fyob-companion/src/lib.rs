@@ -8,7 +8,8 @@
 //! | what was told | `table` |
 //! | the file of a game, the unit lists | `setup`, `units` |
 //! | questions to the person | `ask`, `answers` |
-//! | moves that nobody chooses, weapons left | `forced` |
+//! | moves that nobody chooses | `forced` |
+//! | weapons left, and crews that go back to them | `crew` |
 //! | vehicles, weapons that are set up | `gear` |
 //! | reports | `reports`, `results`, `take_over` |
 //! | the turn of a program-run element | `auto`, `course`, `targets`, `doing` |
@@ -18,6 +19,7 @@ mod answers;
 mod ask;
 mod auto;
 mod course;
+mod crew;
 mod doing;
 mod forced;
 mod gear;
@@ -195,7 +197,7 @@ impl Host for AtTable {
     }
 
     fn abandon(step: &mut Play<'_, AtTable>, id: ElementId) -> Flow {
-        forced::abandon(step, id);
+        crew::abandon(step, id);
         Ok(())
     }
 

@@ -1,15 +1,17 @@
 //! AI-8 at a real table: a program-run Company Officer.
 
 use engine::{Flow, Seat};
-use fyob::deeds::{is_on_hold, reaches};
+use fyob::deeds::{is_on_hold, reaches, steadier_elements};
 use fyob::{
     Arm, CompanyId, Decision, Element, ElementId, Entry, Event, Holder, Kind, Leader, Officer, Order,
     Question, Task, lead, officer_grade,
 };
 use table::Point;
 
-use crate::ask::{Step, counter, say};
+use crate::answers::note_near;
+use crate::ask::{Step, counter, element, say};
 use crate::auto::resolve;
+use crate::table::Near;
 
 /// AI-8: what he does, in its order; then his turn ends.
 pub(crate) fn command(step: &mut Step<'_>, by: Seat) -> Flow {
@@ -23,6 +25,7 @@ pub(crate) fn command(step: &mut Step<'_>, by: Seat) -> Flow {
     orders(step, holder, company)?;
     reserve(step, by, holder, company)?;
     release(step, by, holder, company)?;
+    change_element(step, by, holder)?;
     resolve(step, by, &Decision::Done)
 }
 
@@ -130,6 +133,25 @@ fn release(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) ->
         resolve(step, by, &Decision::Release { elements })?;
         say(step, "The Group is under fire: its elements act for themselves again.");
     }
+    Ok(())
+}
+
+/// AI-8, FYOB-013, FYOB-R50: he leaves his element only if it cowers or retires, for a steady one of his within 1".
+fn change_element(step: &mut Step<'_>, by: Seat, holder: Holder) -> Flow {
+    let Holder::Officer(company) = holder else { return Ok(()) };
+    let steadier = steadier_elements(&step.state, company);
+    let Some(with) = step.state.company(company).with.filter(|_| !steadier.is_empty()) else { return Ok(()) };
+    let question = format!(
+        "Which of these is within 1 inch of {}, where the officer is? (the first, if there are several)",
+        counter(step, with)
+    );
+    let Some(to) = element(step, "FYOB-R50", question, &steadier, Some("none"))? else { return Ok(()) };
+    note_near(step, to, Near::Officer, true);
+    resolve(step, by, &Decision::ChangeElement { to })?;
+    let name = &step.state.battle.companies[company.idx()];
+    let text =
+        format!("The officer of {name} leaves {} and joins {}.", counter(step, with), counter(step, to));
+    say(step, text);
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use crate::forced::come_on;
 use crate::gear;
 use crate::results::{self, is_up, knows};
 use crate::table::{Control, Fact};
-use crate::{AtTable, Position, take_over};
+use crate::{AtTable, Position, crew, take_over};
 
 /// A decision that is the host's.
 pub(crate) fn decide(step: &mut Step<'_>, decision: &Decision) -> Flow {
@@ -86,6 +86,7 @@ fn acts(state: &Position) -> Vec<Act> {
     let by_runner = fyob::errand(state, it.id).is_some() && state.stage == Stage::Phases;
     res.extend(by_runner.then_some(Act::Runner));
     res.extend(gear::acts(state, it));
+    res.extend(crew::could_man(state, it).then_some(Act::Reman));
     res
 }
 
@@ -105,6 +106,7 @@ fn do_act(step: &mut Step<'_>, act: &Act) -> Flow {
             deeds::note_act(step, id, "tries to hide".to_owned())?;
             deeds::conceal_again(step, id)
         }
+        Act::Reman => crew::man(step, id),
         _ => gear::do_act(step, id, act),
     }
 }
@@ -162,7 +164,8 @@ fn tell(step: &mut Step<'_>, topic: Topic) -> Flow {
                 return refuse("FYOB-094", "an element moves in its own turn");
             };
             moved(step, id, topic == Topic::Double)?;
-            new_cover(step, id).map(|_| ())
+            new_cover(step, id)?;
+            crew::is_back(step, id)
         }
         Topic::Assault => {
             if let Some(id) = up(step).filter(|&id| is_up(step, id)) {
@@ -210,6 +213,14 @@ fn tell(step: &mut Step<'_>, topic: Topic) -> Flow {
             let all = everybody(step);
             let id = one_of(step, "Who was aboard?", &all)?;
             transport_destroyed(step, id)
+        }
+        Topic::Weapon => {
+            let left = crew::left_alone(&step.state);
+            if left.is_empty() {
+                return refuse("FYOB-R57", "no crew is away from its weapon");
+            }
+            let id = one_of(step, "Whose weapon did an enemy reach before its crew?", &left)?;
+            crew::destroyed(step, id)
         }
         Topic::Left => {
             let all = everybody(step);
@@ -294,7 +305,7 @@ fn take(step: &mut Step<'_>, report: &Report) -> Flow {
             moved(step, *element, *double)?;
             let bound = step.state.bound;
             note(step, Fact::Cover { element: *element, bound, cover: *cover });
-            Ok(())
+            crew::is_back(step, *element)
         }
         Report::Position { element, cover } => {
             step.state.element(*element)?;
@@ -318,6 +329,7 @@ fn take(step: &mut Step<'_>, report: &Report) -> Flow {
             step.state.element(*element)?;
             transport_destroyed(step, *element)
         }
+        Report::WeaponDestroyed { element } => crew::destroyed(step, *element),
         Report::Left { element, exited } => {
             step.state.element(*element)?;
             left(step, *element, *exited)

@@ -24,6 +24,10 @@ pub enum Near {
     Enemy,
     /// FYOB-R49: in the zone of control of its leader.
     Zone,
+    /// FYOB-R56: it touches the weapon that it has abandoned.
+    Weapon,
+    /// FYOB-R50: within 1" of the element that its officer is with.
+    Officer,
 }
 
 /// What was told about an element, and in which bound.

@@ -62,9 +62,9 @@ pub use whims::whim;
 use crate::Fyob;
 use crate::attack::{Assault, Attack, Cover, Hurt};
 use crate::element::{Arm, Status};
-use crate::event::Event;
 use crate::host::{Host, Mods, Play, Position};
 use crate::ids::{ElementId, Side};
+use crate::left_weapons;
 use crate::procedure::take_up_next_leg;
 
 /// What a weapon is for: HA-1 `weapons`.
@@ -298,11 +298,7 @@ pub trait Board: Host {
 /// stay where they are and can be manned again; vehicles are out of the game.
 pub fn abandon<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow {
     let here = place::<B>(&step.state, id).at;
-    if matches!(step.state.info(id).arm, Arm::CrewWeapon | Arm::Gun) {
-        let at = step.state.get(id).weapon_left.or(Some(here));
-        step.emit(Event::WeaponLeft { element: id, at });
-    }
-    step.emit(Event::WeaponLost { element: id, lost: true });
+    left_weapons::leave_for_good(step, id, here);
     B::left_behind(step, id)
 }
 

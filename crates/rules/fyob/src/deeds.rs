@@ -11,6 +11,10 @@ use crate::{concealment, control, leaders, losses, radio, reaction, sequence};
 pub use crate::cards::deal_as;
 pub use crate::concealment::may_be_concealed;
 pub use crate::leaders::{rating_of, senior_leader};
+pub use crate::left_weapons::{
+    Away, away, crew_anew, destroy_weapon, goes_to_cover, goes_without_it, has_it_again, is_pinned_gun,
+    leave_for_good, must_be_fit, without_crew,
+};
 pub use crate::losses::{
     destroy, into_box, lost_attachment, lost_transport, retire, suffer, surrender, surrenders_to_assault,
 };
@@ -103,6 +107,11 @@ pub fn reaches<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow<bool> {
 /// FYOB-050, FYOB-R11: with whom an element that seizes the initiative may swap its card.
 pub fn partners<T>(state: &State<T>, id: ElementId) -> Vec<ElementId> {
     reaction::partners(state, id).collect()
+}
+
+/// AI-8, FYOB-R50: whom an officer would join if they stood within 1" of him, because his own element cowers or retires.
+pub fn steadier_elements<T>(state: &State<T>, company: CompanyId) -> Vec<ElementId> {
+    officer::steadier_elements(state, company)
 }
 
 /// AI-8 (5), AI-9: whether an element of a company is lost or cowering.

@@ -195,6 +195,9 @@ fn reported<H: Host>(state: &Position<H>, report: &Report, seat: Seat) -> String
             };
             format!("told: the {what} of {} is out of ammunition", name(*element))
         }
+        Report::WeaponDestroyed { element } => {
+            format!("told: an enemy reached the weapon that {} left: it is destroyed", name(*element))
+        }
         Report::TransportDestroyed { element } => {
             format!("told: the transport of {} is destroyed", name(*element))
         }

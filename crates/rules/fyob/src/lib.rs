@@ -13,7 +13,7 @@
 //! | command turns, orders, zone of control, detachments, Groups | `command`, `control`, `groups` |
 //! | rallying, milestones, reserves, the start of a session | `rally`, `milestones`, `reserves`, `session` |
 //! | radios and runners, concealment | `radio`, `concealment` |
-//! | what an attack does | `losses` |
+//! | what an attack does; weapons whose crews are away | `losses`, `left_weapons` |
 //! | the decision procedure of a program-run side | `procedure` |
 //!
 //! Beside the chapters: `host` and `board` are the adapter contract, `setup` puts a battle together, `view` and `tell` show
@@ -38,6 +38,7 @@ pub mod host;
 mod ids;
 mod inspect;
 mod leaders;
+mod left_weapons;
 pub mod losses;
 mod milestones;
 pub mod momentum;

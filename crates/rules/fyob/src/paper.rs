@@ -340,6 +340,7 @@ fn marks<T>(state: &State<T>, it: &Element) -> Vec<PaperMark> {
     when(it.nco == Nco::Casualty, "bad", "NCO lost");
     when(it.damage.is_some(), "bad", "damaged");
     when(it.weapon_lost, "bad", "without its weapon");
+    when(it.weapon_left.is_some() && !it.weapon_lost, "bad", "away from its weapon");
     when(it.concealed, "plain", "concealed");
     when(it.overwatch, "plain", "overwatch");
     when(state.group_of(it.id).is_some(), "plain", "in a group");

@@ -66,6 +66,11 @@ pub enum Report {
         /// Whose.
         element: ElementId,
     },
+    /// FYOB-R57: an enemy has touched a weapon before its crew was back: it is destroyed.
+    WeaponDestroyed {
+        /// Whose.
+        element: ElementId,
+    },
     /// An element left the table: by design, or into its box.
     Left {
         /// Who.
@@ -111,6 +116,8 @@ pub enum Topic {
     Ammunition,
     /// A transport was destroyed with somebody aboard.
     Transport,
+    /// An enemy was the first at a weapon that its crew had left.
+    Weapon,
     /// Somebody left the table.
     Left,
     /// An objective was taken.
@@ -129,7 +136,7 @@ pub enum Topic {
 
 impl Topic {
     /// All of them, the commonest first.
-    pub const ALL: [Topic; 16] = [
+    pub const ALL: [Topic; 17] = [
         Topic::Fire,
         Topic::Move,
         Topic::Double,
@@ -139,6 +146,7 @@ impl Topic {
         Topic::Attachment,
         Topic::Ammunition,
         Topic::Transport,
+        Topic::Weapon,
         Topic::Left,
         Topic::Objective,
         Topic::Counter,
@@ -160,6 +168,7 @@ impl Topic {
             Topic::Attachment => "Lost an attached weapon or vehicle",
             Topic::Ammunition => "Out of ammunition",
             Topic::Transport => "Transport destroyed",
+            Topic::Weapon => "Enemy reached a left weapon",
             Topic::Left => "Left the table",
             Topic::Objective => "Objective taken",
             Topic::Counter => "A counter was looked at",

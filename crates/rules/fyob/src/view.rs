@@ -6,8 +6,6 @@ mod pieces;
 mod prompt;
 mod sheets;
 
-use std::sync::Arc;
-
 use engine::{ObjectiveView, PhaseView, Ruleset, Seat, View};
 
 use crate::Fyob;
@@ -126,8 +124,3 @@ fn to_come<T>(state: &State<T>, seat: Seat) -> Vec<String> {
 
 /// Rows of a card or sheet.
 type Rows = Vec<(engine::Text, String)>;
-
-/// Rows that are shared.
-fn shared(rows: Rows) -> Arc<[(engine::Text, String)]> {
-    rows.into()
-}

@@ -119,7 +119,7 @@ impl GameTask {
         } else {
             self.history.chose(seat);
         }
-        self.keep(first, lines).await
+        self.keep(first, lines, Some(seat)).await
     }
 
     /// Like [`GameTask::play`], for inputs after which the history must be read from the log: those that go back.
@@ -131,7 +131,7 @@ impl GameTask {
         for line in &lines {
             self.history.read_line(line);
         }
-        self.keep(first, lines).await
+        self.keep(first, lines, None).await
     }
 
     /// The lines of the log that an input leads to, the program's dice included, and the number of the first.
@@ -150,8 +150,14 @@ impl GameTask {
         Ok((first, lines))
     }
 
-    /// Waits until the disk has the new lines, and then shows them.
-    pub(super) async fn keep(&mut self, first: usize, lines: Vec<String>) -> Result<(), Trouble> {
+    /// Waits until the disk has the new lines, and then shows them: to the others first, and last to the one who is waiting
+    /// for his answer, if there is one.
+    pub(super) async fn keep(
+        &mut self,
+        first: usize,
+        lines: Vec<String>,
+        waiting: Option<Seat>,
+    ) -> Result<(), Trouble> {
         let begun = Instant::now();
         let saved = self.app.store.append(Append { game: self.num, first, lines }).await;
         self.app.metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
@@ -169,7 +175,7 @@ impl GameTask {
         self.app.metrics.input(InputResult::Accepted);
         self.bot_stuck = false;
         let shown = self.shown_to_asker();
-        self.publish();
+        self.publish(waiting);
         // What was done in secret does not end what is asked: the one who asks would learn of it.
         if self.asked.is_some() && shown != self.shown_to_asker() {
             self.forget_asked();

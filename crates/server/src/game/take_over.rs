@@ -38,7 +38,7 @@ impl GameTask {
         for line in lines.iter().skip(more.from + more.lines.len() - first) {
             self.history.read_line(line);
         }
-        match self.keep(first, lines).await {
+        match self.keep(first, lines, None).await {
             Ok(()) => (Ok(self.game.n_entries()), Then::GoOn),
             Err(Trouble::Refused(problem)) => {
                 (Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, problem.why)), Then::GoOn)

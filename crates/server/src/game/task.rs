@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use any::AnyGame;
 use axum::extract::ws::Utf8Bytes;
+use engine::Seat;
 use seat::{History, Shown, frame};
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -256,12 +257,17 @@ impl GameTask {
         }
     }
 
-    /// Shows everybody who is connected what has changed for him.
-    pub(super) fn publish(&mut self) {
+    /// Shows everybody who is connected what has changed for him. Whoever waits for an answer comes last: what has changed
+    /// then goes out in one piece with it, and nobody else waits for his view to be made.
+    pub(super) fn publish(&mut self, waiting: Option<Seat>) {
         let begun = std::time::Instant::now();
-        for idx in 0..self.audiences.len() {
-            if !self.audiences[idx].conns.is_empty() {
-                self.show(idx);
+        for turn_of_waiting in [false, true] {
+            for idx in 0..self.audiences.len() {
+                let audience = &self.audiences[idx];
+                let is_waiting = Some(audience.seat()) == waiting;
+                if !audience.conns.is_empty() && is_waiting == turn_of_waiting {
+                    self.show(idx);
+                }
             }
         }
         self.app.metrics.publish_seconds.observe(begun.elapsed().as_secs_f64());

@@ -13,7 +13,7 @@ pub fn secret_decision(game: &AnyGame, asked: Seat, secret: &[String], cup: &mut
     let element = own.get(cup.below(u32::try_from(own.len()).ok()?.max(1)) as usize)?;
     let facing = cup.below(360);
     if game.inspect()["stage"] == "deploy" {
-        let at = game.view(Seat::UMPIRE).pieces.iter().find(|it| it.id == **element)?.pose?.at;
+        let at = game.view(Seat::UMPIRE).pieces.iter().find(|it| it.id == element.as_str())?.pose?.at;
         let mut jitter = |it: i32| it + i32::try_from(cup.below(8_000)).expect("small") - 4_000;
         let (x, y) = (jitter(at.x), jitter(at.y));
         return Some(json!({ "place": { "element": element, "to": { "at": [x, y], "facing": facing } } }));

@@ -269,7 +269,7 @@ fn chains(report: &mut Report<'_>, all: &mut [Read<'_>]) {
 /// out, and their first letter is small unless it begins an abbreviation: "rifle section 1944", "SMG section".
 fn name_of(unit: &Unit) -> String {
     if matches!(unit.class, Class::Afv | Class::Apc | Class::Csw) {
-        return unit.name.clone();
+        return unit.name.to_string();
     }
     let name = match unit.name.rsplit_once(" (") {
         Some((name, rest)) if rest.ends_with(')') => name,

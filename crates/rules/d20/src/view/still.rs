@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use engine::{AreaView, GroundView, LineView, Text};
+use engine::{AreaView, Card, GroundView, Label, LineView, Text};
 use table::Ground;
 
 use crate::element::{Ap, DU, Element};
 use crate::tables::{Column, Cover, LineKind, Terrain};
-
-/// The rows of a record card.
-type Card = Arc<[(Text, String)]>;
 
 /// What never changes of what a seat sees.
 #[derive(Debug)]
@@ -17,46 +14,42 @@ pub struct Still {
     /// The ground.
     pub(crate) ground: Arc<GroundView>,
     /// The ids of the elements, in their order.
-    pub(crate) ids: Vec<String>,
-    /// The cards of the elements at the start, in their order, each with the values on it.
+    pub(crate) ids: Vec<Label>,
+    /// The cards of the elements at the start, in their order, each with what is on it.
     cards: Vec<(Values, Card)>,
 }
 
 impl Still {
     /// What a battle shows all the time.
     pub(crate) fn new(on: &Ground, terrain: &[Terrain], lines: &[LineKind], elements: &[Element]) -> Still {
-        let cards = elements.iter().map(Values::of).map(|it| (it, card(&it))).collect();
-        let ids = elements.iter().map(|it| it.id.to_string()).collect();
+        let cards = elements.iter().map(|it| (values(it), card(it))).collect();
+        let ids = elements.iter().map(|it| it.id.to_string().into()).collect();
         Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards }
     }
 
     /// The card of an element, by its place in the list. Few elements ever change their values: their cards are made anew.
     pub(crate) fn card(&self, idx: usize, it: &Element) -> Card {
-        let values = Values::of(it);
-        let known = self.cards.get(idx).filter(|(known, _)| *known == values);
-        known.map_or_else(|| card(&values), |(_, card)| Arc::clone(card))
+        let known = self.cards.get(idx).filter(|(known, _)| *known == values(it));
+        known.map_or_else(|| card(it), |(_, card)| card.clone())
     }
 }
 
-/// The values on a card.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Values {
-    quality: i8,
-    range: u8,
-    defence: i8,
-    hesa: Option<i8>,
-    ap: Ap,
-    accuracy: i8,
-    size: i8,
-    tank_hunting: Option<u8>,
-    smoke_left: u8,
-}
+/// What is on a card, close together: it is compared for every element of every view.
+type Values = [u8; 10];
 
-impl Values {
-    fn of(it: &Element) -> Values {
-        let Element { quality, range, defence, hesa, ap, accuracy, size, tank_hunting, smoke_left, .. } = *it;
-        Values { quality, range, defence, hesa, ap, accuracy, size, tank_hunting, smoke_left }
-    }
+fn values(it: &Element) -> Values {
+    let signed = i8::cast_unsigned;
+    let [hesa, has_hesa] = it.hesa.map_or([0, 0], |it| [signed(it), 1]);
+    let [ap, ap_kind] = match it.ap {
+        Ap::None => [0, 0],
+        Ap::Value(ap) => [ap, 1],
+        Ap::Star => [0, 2],
+    };
+    let [hunting, has_hunting] = it.tank_hunting.map_or([0, 0], |it| [it, 1]);
+    let (quality, defence, accuracy, size) =
+        (signed(it.quality), signed(it.defence), signed(it.accuracy), signed(it.size));
+    let kinds = has_hesa | ap_kind << 1 | has_hunting << 3;
+    [quality, it.range, defence, hesa, ap, accuracy, size, hunting, it.smoke_left, kinds]
 }
 
 fn ground(ground: &Ground, terrain: &[Terrain], kinds: &[LineKind]) -> GroundView {
@@ -115,7 +108,7 @@ fn cover_name(cover: Cover) -> &'static str {
 }
 
 /// The record card of an element.
-fn card(it: &Values) -> Card {
+fn card(it: &Element) -> Card {
     let mut rows: Vec<(Text, String)> = vec![
         ("quality".into(), format!("{:+}", it.quality)),
         ("range".into(), it.range.to_string()),

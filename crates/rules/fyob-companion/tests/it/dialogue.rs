@@ -1,103 +1,14 @@
 //! HA-3 and HA-7: what is asked, in which words, and what follows from the answers.
 
-use std::sync::Arc;
-
 use companion::AtTable;
 use engine::data::Source;
-use engine::log::LOG_FORMAT;
-use engine::{Answer, Awaits, DicePlan, Game, Header, Input, Need, Ruleset, Seat};
+use engine::{Answer, Awaits, Input, Need, Ruleset, Seat};
 use fyob::{
     Activity, CompanyId, Condition, Decision, ElementId, Fyob, Holder, Host, Nco, Report, Side, Stage,
     TakeOver, Topic,
 };
 
-const ME: Seat = Seat(1);
-
-/// A person with real dice beside the table of Sosna.
-struct Person(Game<Fyob<AtTable>>);
-
-impl Person {
-    fn new(text: &str) -> Person {
-        let rules = Arc::new(Fyob::<AtTable>::with_data(&[]).unwrap());
-        let battle = Source::new("table.toml", text);
-        let start = rules.set_up(&battle, battle.parse().unwrap()).unwrap();
-        let header = Header {
-            sandtable_log: LOG_FORMAT,
-            system: AtTable::SYSTEM.into(),
-            rules: AtTable::VERSION,
-            battle,
-            data: Vec::new(),
-            dice: DicePlan::seeded(3).typed_by(&[ME]),
-        };
-        Person(Game::new(rules, header, start))
-    }
-
-    /// The first bound of Sosna, the card of one element up.
-    fn with_card(first: u16) -> Person {
-        Person::with_card_of(AtTable::battles()[0].1, first)
-    }
-
-    fn with_card_of(text: &str, first: u16) -> Person {
-        let mut me = Person::new(text);
-        for decision in [Decision::Begin, Decision::Done, Decision::Auto, Decision::Done, Decision::Auto] {
-            me.decide(decision);
-        }
-        let mut order: Vec<Holder> = me.0.state().turn.iter().map(|it| it.holder).collect();
-        order.extend(me.0.state().cards.iter().map(|it| it.holder));
-        order.sort_by_key(|it| *it != Holder::Element(ElementId(first)));
-        me.decide(Decision::Report(Report::Cards { order }));
-        assert_eq!(me.0.state().turn.as_ref().unwrap().element, Some(ElementId(first)));
-        me
-    }
-
-    #[track_caller]
-    fn decide(&mut self, decision: Decision) {
-        self.0.submit(ME, Input::Decision(decision)).unwrap();
-        self.0.throw_dice();
-    }
-
-    /// Answers the question that has these words in it.
-    #[track_caller]
-    fn say(&mut self, words: &str, answer: &str) -> &mut Person {
-        let need = self.0.need().unwrap_or_else(|| panic!("nothing is asked; expected `{words}`")).clone();
-        let (text, answer) = match &need {
-            Need::Roll(check) => (check.name.to_string(), faces(answer)),
-            Need::Number(question) => (question.text.to_string(), Answer::Number(answer.parse().unwrap())),
-            Need::Choice(question) | Need::Draw(question) => {
-                let idx = question.options.iter().position(|it| it.contains(answer));
-                let idx = idx.unwrap_or_else(|| panic!("`{answer}` is not in {:?}", question.options));
-                (question.text.to_string(), Answer::Option(u16::try_from(idx).unwrap()))
-            }
-            Need::Place(question) => panic!("a real table has no places: {}", question.text),
-        };
-        assert!(text.contains(words), "asked `{text}`, expected `{words}`");
-        self.0.submit(ME, Input::Answer(answer)).unwrap();
-        self.0.throw_dice();
-        self
-    }
-
-    #[track_caller]
-    fn is_done(&self) {
-        assert!(self.0.need().is_none(), "{:?}", self.0.need());
-    }
-
-    fn element(&self, id: u16) -> &fyob::Element {
-        self.0.state().get(ElementId(id))
-    }
-
-    fn said(&self) -> String {
-        self.0.state().table.said.join(" ")
-    }
-}
-
-fn faces(text: &str) -> Answer {
-    let faces: Vec<u8> = text.split(' ').map(|it| it.parse().unwrap()).collect();
-    Answer::Faces(faces.into_iter().collect())
-}
-
-fn tell(topic: Topic) -> Decision {
-    Decision::Report(Report::Tell(topic))
-}
+use crate::person::{ME, Person, sosna, tell};
 
 #[test]
 fn ha_3_w_12_a_fire_report_is_asked_piece_by_piece_and_gives_its_rows() {
@@ -119,16 +30,6 @@ fn ha_3_w_12_a_fire_report_is_asked_piece_by_piece_and_gives_its_rows() {
     me.decide(tell(Topic::Fire));
     me.say("Who fired?", "no. 14").say("Who was fired at?", "no. 2").say("How many men", "0").is_done();
     assert_eq!(me.element(2).tests_due(), 28, "it knows who fires now");
-}
-
-/// Sosna with something else in its file.
-fn sosna(changes: &[(&str, &str)]) -> String {
-    let mut text = AtTable::battles()[0].1.to_owned();
-    for (from, to) in changes {
-        assert!(text.contains(from), "{from}");
-        text = text.replacen(from, to, 1);
-    }
-    text
 }
 
 #[test]

@@ -1,4 +1,7 @@
 //! The companion: one program, because the rules are compiled for it as a whole.
 
+mod crews;
 mod dialogue;
 mod games;
+mod officers;
+mod person;

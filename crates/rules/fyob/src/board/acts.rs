@@ -9,13 +9,13 @@ use super::walk::touches_point;
 use super::{observe, place};
 use crate::board::Board;
 use crate::decision::Act;
-use crate::element::{Element, Kind, Laid, Status};
+use crate::element::Laid;
 use crate::event::Event;
 use crate::host::Play;
 use crate::ids::ElementId;
 use crate::order::{Order, Task};
 use crate::state::Stage;
-use crate::{TurnNote, concealment, phases, radio};
+use crate::{TurnNote, concealment, left_weapons, phases, radio};
 
 /// FYOB-100: does an act.
 pub fn act<B: Board>(step: &mut Play<'_, B>, id: ElementId, act: &Act) -> Flow {
@@ -101,53 +101,25 @@ fn take_down<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<String> {
 fn reman<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<String> {
     let it = step.state.get(id);
     let Some(at) = it.weapon_left.filter(|_| it.weapon_lost) else { return crew_anew(step, id) };
-    step.forbid(it.score < 5, "FYOB-R56", "its score must be 5 or more to man a weapon again")?;
+    left_weapons::must_be_fit(step, id)?;
     let touches = touches_point::<B>(&step.state, id, at);
     step.forbid(!touches, "FYOB-R56", "it must stand at the weapon")?;
-    has_its_weapon(step, id)?;
+    left_weapons::has_it_again(step, id);
+    B::manned_again(step, id)?;
     Ok("mans its weapon again".to_owned())
 }
 
-fn has_its_weapon<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow {
-    step.emit(Event::WeaponLost { element: id, lost: false });
-    step.emit(Event::WeaponLeft { element: id, at: None });
-    step.emit(Event::LaidOn { element: id, laid: Laid::Nothing });
-    B::manned_again(step, id)
-}
-
-/// FYOB-R56: friends on foot give an abandoned weapon a crew out of their own men. It is an element again, with their
-/// score and nobody to lead it (FYOB-R4); it gets its card with the next deal.
+/// FYOB-R56: friends on foot who touch an abandoned weapon give it a crew out of their own men.
 fn crew_anew<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<String> {
     let state = &*step.state;
-    let it = state.get(id);
-    let on_foot = state.kind(id) == Kind::Foot && it.aboard.is_none();
-    let is_gone =
-        |other: &Element| matches!(other.status, Status::Destroyed | Status::Surrendered | Status::Removed);
-    let here = |at: &Point| touches_point::<B>(state, id, *at);
-    let found = state
-        .of(it.side)
-        .filter(|other| other.weapon_lost && is_gone(other))
-        .find_map(|other| Some((other.id, other.weapon_left.filter(here)?)));
-    let Some((weapon, at)) = found.filter(|_| on_foot) else {
+    let here = |at: Point| touches_point::<B>(state, id, at);
+    let Some((weapon, at)) = left_weapons::without_crew(state, id).find(|it| here(it.1)) else {
         return refuse("FYOB-R56", "there is no weapon without a crew that it could man");
     };
-    step.forbid(it.score < 5, "FYOB-R56", "its score must be 5 or more to man a weapon again")?;
-    let (men, score) = (it.men, it.score);
-    let crew = state.info(weapon).men.min(men.saturating_sub(1));
-    step.forbid(crew == 0, "FYOB-R56", "it has no men to spare for the weapon")?;
-    let pose = Pose::new(at, B::pose(state, id).facing);
-    let (retires, name) = (state.get(weapon).retiring, state.name(weapon));
-    if retires {
-        step.emit(Event::Retiring { element: weapon, retiring: false });
-    }
-    step.emit(Event::Placed { element: weapon, status: Status::Table });
-    B::put(step, weapon, Vec::new(), pose)?;
-    step.emit(Event::MenSet { element: id, men: men - crew });
-    step.emit(Event::MenSet { element: weapon, men: crew });
-    step.emit(Event::Scored { element: weapon, score });
-    step.emit(Event::NcoLost { element: weapon });
-    step.emit(Event::Ordered { element: weapon, orders: vec![Order::at(Task::Hold, at)], put_aside: false });
-    has_its_weapon(step, weapon)?;
+    let (pose, name) = (Pose::new(at, B::pose(state, id).facing), state.name(weapon));
+    let hold = Order::at(Task::Hold, at);
+    left_weapons::crew_anew(step, id, weapon, hold, |step| B::put(step, weapon, Vec::new(), pose))?;
+    B::manned_again(step, weapon)?;
     Ok(format!("gives {name} a crew"))
 }
 

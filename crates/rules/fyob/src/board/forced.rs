@@ -10,11 +10,11 @@ use super::walk::{CONTACT, arrive, go};
 use super::ways::{reach, way_to_first};
 use super::{Pace, SPACING, cover_now, mover, on_edge, place};
 use crate::board::Board;
-use crate::element::{Arm, Kind};
+use crate::element::Kind;
 use crate::event::Event;
 use crate::host::{Back, Forced, Play};
 use crate::ids::ElementId;
-use crate::{concealment, losses, phases};
+use crate::{concealment, left_weapons, losses, phases};
 
 /// FYOB-R18, FYOB-R30: the normal dice, no pips taken off.
 const FULL: Limits = Limits { pips: 0, halved: false };
@@ -73,13 +73,7 @@ fn to_cover<B: Board>(step: &mut Play<'_, B>, id: ElementId) -> Flow<bool> {
     if cannot {
         return Ok(false);
     }
-    if leaves {
-        // FYOB-R57: the weapon stays where it is, not abandoned.
-        step.emit(Event::WeaponLeft { element: id, at: Some(here) });
-    } else if step.state.get(id).set_up && step.state.info(id).immobile && !foot {
-        // FYOB-R17 (c): taking it down is part of such a move.
-        step.emit(Event::SetUp { element: id, ready: false });
-    }
+    left_weapons::goes_to_cover(step, id, leaves, here);
     // FYOB-168: whoever leaves its concealment on the way has a pip less.
     let limits = limits(&step.state, id);
     let (_, distance) = throw(step, id, limits)?;
@@ -92,16 +86,10 @@ fn is_on_foot<B: Board>(step: &Play<'_, B>, id: ElementId) -> bool {
     step.state.kind(id) == Kind::Foot
 }
 
-/// FYOB-R57: pinned artillery (5 or 6 failures), and any crew whose weapon cannot be moved, goes without it.
+/// FYOB-R57: pinned artillery, and any crew whose weapon cannot be moved, goes without it.
 fn leaves_its_weapon<B: Board>(step: &Play<'_, B>, id: ElementId) -> bool {
-    let state = &*step.state;
-    let it = state.get(id);
-    let arm = state.info(id).arm;
-    if !matches!(arm, Arm::CrewWeapon | Arm::Gun) || it.is_foot_crew() || it.aboard.is_some() {
-        return false;
-    }
-    let pinned = arm == Arm::Gun && matches!(it.failures, Some(5 | 6));
-    pinned || B::pace(step.rules, state, id, false, false) == Pace::None
+    let is_fixed = B::pace(step.rules, &step.state, id, false, false) == Pace::None;
+    left_weapons::goes_without_it(&step.state, id, is_fixed)
 }
 
 /// FYOB-R58: the way to the nearest place in better cover than now that is not nearer to the danger.

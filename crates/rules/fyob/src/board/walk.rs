@@ -14,7 +14,7 @@ use crate::order::Order;
 use crate::order_dice::mods;
 use crate::procedure::terms::AT_PLACE;
 use crate::state::Phase;
-use crate::{concealment, losses, phases};
+use crate::{concealment, left_weapons, losses, phases};
 
 /// HH-13: contact, and how near to its own edge an element is in the box.
 pub(super) const CONTACT: Len = Len::new(Len::inches(1).raw() / 2);
@@ -355,8 +355,7 @@ fn back_at_the_weapon<B: Board>(step: &mut Play<'_, B>, id: ElementId) {
     let it = step.state.get(id);
     let Some(weapon) = it.weapon_left.filter(|_| !it.weapon_lost) else { return };
     if touches_point::<B>(&step.state, id, weapon) {
-        step.emit(Event::WeaponLeft { element: id, at: None });
-        step.emit(Event::LaidOn { element: id, laid: crate::Laid::Nothing });
+        left_weapons::has_it_again(step, id);
     }
 }
 
@@ -367,8 +366,7 @@ fn tread_on_weapons<B: Board>(step: &mut Play<'_, B>, id: ElementId) {
     let destroyed: Vec<ElementId> =
         left.filter(|&(_, at)| touches_point::<B>(state, id, at)).map(|it| it.0).collect();
     for owner in destroyed {
-        step.emit(Event::WeaponLost { element: owner, lost: true });
-        step.emit(Event::WeaponLeft { element: owner, at: None });
+        left_weapons::destroy_weapon(step, owner);
     }
 }
 

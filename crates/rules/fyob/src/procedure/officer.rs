@@ -17,7 +17,7 @@ use crate::procedure::senior::is_on_hold;
 use crate::procedure::terms::is_under_half;
 use crate::reserves::company_may_commit;
 use crate::sequence::resolve;
-use crate::state::Question;
+use crate::state::{Question, State};
 
 /// AI-8: first the rally, whose dice end the stage; then everything else, and he is done.
 pub(super) fn command<B: Board>(step: &mut Play<'_, B>, seat: Seat) -> Flow {
@@ -192,7 +192,7 @@ fn commit_reserve<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) 
 }
 
 /// AI-8 (5), AI-9: an element of a company is lost or cowering.
-pub(crate) fn has_suffered<T>(state: &crate::State<T>, company: CompanyId) -> bool {
+pub(crate) fn has_suffered<T>(state: &State<T>, company: CompanyId) -> bool {
     let suffers = |it: &Element| match it.status {
         Status::Table => !it.is_steady(),
         Status::Destroyed | Status::Surrendered | Status::Removed | Status::Box => true,
@@ -223,22 +223,23 @@ fn release_group<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) -
 fn change_element<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) -> Flow {
     let state = &*step.state;
     let (Leader::Officer(company), Some(with)) = (by.leader, by.at) else { return Ok(()) };
-    let own = state.get(with);
-    if own.is_steady() || !own.on_table() || state.company(company).changed {
-        return Ok(());
-    }
-    let near = |it: &&Element| {
-        it.on_table()
-            && it.id != with
-            && it.is_steady()
-            && state.info(it.id).kind != Kind::Outside
-            && board::apart::<B>(state, with, it.id) <= crate::inches(1)
-    };
-    let other = state.of_company(company).find(near).map(|it| it.id);
-    match other {
+    let near = |it: &ElementId| board::apart::<B>(state, with, *it) <= crate::inches(1);
+    match steadier_elements(state, company).into_iter().find(near) {
         Some(to) => resolve(step, seat, &Decision::ChangeElement { to }),
         None => Ok(()),
     }
+}
+
+/// AI-8, FYOB-R50: the elements that an officer would change to if they stood within 1" of him, the lowest number first:
+/// none, unless his own is cowering or retiring and he has not changed in this bound.
+pub(crate) fn steadier_elements<T>(state: &State<T>, company: CompanyId) -> Vec<ElementId> {
+    let officer = state.company(company);
+    let own = officer.with.filter(|_| officer.alive && !officer.changed).and_then(|id| state.find(id));
+    let Some(own) = own.filter(|it| it.on_table() && !it.is_steady()) else { return Vec::new() };
+    let fits = |it: &&Element| {
+        it.on_table() && it.id != own.id && it.is_steady() && state.info(it.id).kind != Kind::Outside
+    };
+    state.of_company(company).filter(fits).map(|it| it.id).collect()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::element::{Arm, Kind, inches};
 use crate::host::Position;
 use crate::ids::ElementId;
 use crate::leaders::tested;
+use crate::left_weapons::{Away, away};
 use crate::order::{Order, Task};
 use crate::state::{Question, State};
 
@@ -230,8 +231,10 @@ pub(crate) fn duty_of<B: Board>(state: &Position<B>, id: ElementId) -> Duty {
 pub(crate) fn weapon_to_man<B: Board>(state: &Position<B>, id: ElementId) -> Option<Point> {
     let me = state.get(id);
     let at = me.weapon_left?;
-    let near = || at.within(inches(24), board::place::<B>(state, id).at);
-    (!me.weapon_lost || 5 <= me.score && near()).then_some(at)
+    match away(me)? {
+        Away::ForNow => Some(at),
+        Away::Abandoned => at.within(inches(24), board::place::<B>(state, id).at).then_some(at),
+    }
 }
 
 /// AI-0 *at its place*, the order's own place: the held point, the position, the destination.

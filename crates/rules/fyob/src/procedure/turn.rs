@@ -122,7 +122,10 @@ pub(super) fn phases<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId
     let wanted = wanted_target(step, id, &duty);
     // FYOB-R67: who has still to come on can only move.
     let off_table = matches!(step.state.get(id).status, Status::Coming(_));
-    for phase in plan(die, duty.order.task, wanted.is_some()) {
+    // AI-3, AI-12 (6): whoever goes back to his weapon goes as if he were re-positioned: first there, then acts.
+    let returns = weapon_to_man::<B>(&step.state, id).is_some();
+    let task = if returns { Task::Reposition } else { duty.order.task };
+    for phase in plan(die, task, wanted.is_some()) {
         let open = open_now(step, id);
         let done = match phase {
             Phase::Fire => open.fire && !off_table && fires(step, seat, id, &duty)?,

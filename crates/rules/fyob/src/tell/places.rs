@@ -36,10 +36,20 @@ pub(super) fn losses<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat:
             };
             LogLine::result(format!("{} {what}.", name(element)), "FYOB-093")
         }
+        // A real table has no places.
+        Event::WeaponLeft { element, at: Some(_) } if H::stands(state, *element).0.is_none() => {
+            LogLine::result(
+                format!("the crew of {} leaves its weapon where it stands.", name(element)),
+                "FYOB-R57",
+            )
+        }
         Event::WeaponLeft { element, at: Some(at) } => LogLine::result(
             format!("the crew of {} leaves its weapon at {}.", name(element), place(*at)),
             "FYOB-R57",
         ),
+        Event::WeaponLeft { element, at: None } if state.get(*element).weapon_lost => {
+            LogLine::result(format!("the weapon that {} left is destroyed.", name(element)), "FYOB-R57")
+        }
         Event::WeaponLeft { element, at: None } => {
             LogLine::result(format!("the crew of {} has its weapon again.", name(element)), "FYOB-R57")
         }

@@ -8,7 +8,7 @@ use crate::describe::names;
 use crate::element::{Element, inches};
 use crate::host::{Host, Position};
 use crate::ids::ElementId;
-use crate::view::{badges, card, shared};
+use crate::view::{badges, card};
 
 /// Everything that a seat may know of.
 pub(super) fn pieces<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) -> Vec<PieceView> {
@@ -41,8 +41,8 @@ fn piece<H: Host>(
     let is_somewhere = it.on_table() && it.counters.len() < 2;
     let pose = pose.filter(|_| is_somewhere);
     PieceView {
-        id: H::label(state, it.id),
-        name: info.name.clone(),
+        id: H::label(state, it.id).into(),
+        name: info.name.as_str().into(),
         side: it.side.letter(),
         symbol: info.symbol.into(),
         figures: if pose.is_some() { H::figures(state, it.id) } else { Vec::new() },
@@ -50,7 +50,7 @@ fn piece<H: Host>(
         footprint,
         aboard: it.aboard.filter(|_| it.on_table()).map(|carrier| H::label(state, carrier)),
         badges: badges::badges(rules, state, it),
-        card: shared(card::rows(rules, state, it, seat)),
+        card: card::rows(rules, state, it, seat).into(),
         can_act,
         gone: names::away(it.status).map(Into::into),
     }
@@ -62,15 +62,15 @@ fn counter<H: Host>(state: &Position<H>, it: &Element, (n, at): (u8, Point), hid
         if hidden { "concealed counter".to_owned() } else { format!("counter of {}", state.name(it.id)) };
     let rows = vec![("counter".into(), "an element of unknown kind, or nothing".to_owned())];
     PieceView {
-        id: counter_label::<H>(state, it.id, n),
-        name,
+        id: counter_label::<H>(state, it.id, n).into(),
+        name: name.into(),
         side: it.side.letter(),
         symbol: "unknown".into(),
         pose: Some(Pose::new(at, Deg::NORTH)),
         footprint: Footprint::Disc { radius: inches(1) / 2 },
         aboard: None,
         badges: Vec::new(),
-        card: shared(rows),
+        card: rows.into(),
         can_act: false,
         gone: None,
         figures: Vec::new(),

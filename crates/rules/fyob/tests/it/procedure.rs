@@ -132,6 +132,22 @@ fn ai_11_w_59_a_shaken_element_seeks_cover_away_from_the_enemy() {
     assert_eq!(game.at(1), (16, 20), "4 inches");
 }
 
+/// AI-12 (6): a crew goes to its abandoned weapon before it acts, whatever its own order says: so it mans it in the same turn.
+#[test]
+fn ai_12_6_fyob_r56_a_crew_goes_to_its_weapon_first_and_then_mans_it() {
+    let making = with_far_enemy(table().add(1, Arm::Gun, Kind::Foot, 30, 26)).with(1, |_, it| {
+        (it.weapon_left, it.weapon_lost, it.score) = (Some(inches(30, 20)), true, 5);
+        it.orders = order(Task::Hold, 30, 26);
+    });
+    let mut game = making.phases(1, Phase::Fire);
+    auto(&mut game, &[&[4, 4]]);
+    auto(&mut game, &[]);
+    assert_eq!(game.at(1), (30, 20), "it has gone there");
+    // The act that is left is for the enemy far off.
+    auto(&mut game, &[&[1, 2]]);
+    assert!(!game.state.get(el(1)).is_foot_crew(), "and has its gun again");
+}
+
 /// FYOB-R58: a full move away from the nearest of those that are known or have fired, though it knows another.
 #[test]
 fn fyob_r58_it_falls_back_from_who_is_nearest_known_or_not() {

@@ -1,8 +1,6 @@
 //! The elements, as a seat sees them: its own with all that is on their cards, the enemy's with what shows, hidden ones as
 //! blank counters.
 
-use std::sync::Arc;
-
 use engine::{Badge, FigureView, PieceView, Seat, Text};
 use table::{Deg, Footprint, Pose};
 
@@ -47,23 +45,19 @@ fn counter(it: &Element) -> Option<PieceView> {
     let at = it.dummy?;
     let rows = vec![("counter".into(), "a hidden element, or nobody".to_owned())];
     Some(PieceView {
-        id: it.id.to_string(),
-        name: "hidden counter".to_owned(),
+        id: it.id.to_string().into(),
+        name: "hidden counter".into(),
         side: it.id.side.letter(),
         symbol: "unknown".into(),
         pose: Some(Pose::new(at, Deg::NORTH)),
         footprint: Footprint::Disc { radius: inches(1) / 2 },
         aboard: None,
         badges: Vec::new(),
-        card: shared(rows),
+        card: rows.into(),
         can_act: false,
         gone: None,
         figures: Vec::new(),
     })
-}
-
-fn shared(rows: Vec<(Text, String)>) -> Arc<[(Text, String)]> {
-    rows.into()
 }
 
 fn piece(rules: &Hk, state: &State, it: &Element, seat: Seat) -> PieceView {
@@ -71,15 +65,15 @@ fn piece(rules: &Hk, state: &State, it: &Element, seat: Seat) -> PieceView {
     let facing = it.vehicle.as_ref().map_or(it.facing, |vehicle| vehicle.pose.facing);
     let own = Side::of_seat(seat) == Some(it.id.side);
     PieceView {
-        id: it.id.to_string(),
-        name: state.bare_name(it).to_owned(),
+        id: it.id.to_string().into(),
+        name: state.bare_name(it).into(),
         side: it.id.side.letter(),
         symbol: symbol(rules, it).into(),
         pose: on_table.then(|| Pose::new(it.centre(), facing)),
         footprint: footprint(it),
         aboard: it.aboard.filter(|_| !it.gone).map(|carrier| carrier.to_string()),
         badges: badges(state, it),
-        card: shared(card(rules, it)),
+        card: card(rules, it).into(),
         can_act: own && can_act(rules, state, it),
         gone: gone(it).map(Into::into),
         figures: if on_table { it.alive().map(|(_, figure)| man(figure)).collect() } else { Vec::new() },

@@ -421,7 +421,7 @@ fn hk_h46_hk_h44_before_the_battle_nothing_shows_and_then_numbers_tell_nothing()
     let counters = |state: &State| -> Vec<(String, i32)> {
         let pieces = rules.view(state, Seat(1)).pieces;
         let enemies = pieces.iter().filter(|it| it.side == 'B');
-        enemies.map(|it| (it.id.clone(), it.pose.map_or(0, |it| it.at.x))).collect()
+        enemies.map(|it| (it.id.to_string(), it.pose.map_or(0, |it| it.at.x))).collect()
     };
     assert_eq!(counters(&state), [], "before the battle");
     let state = must(&rules, &state, Side::A, &Decision::Begin, &[&[1], &[6]]).state;
