@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Footprint, Point, Pose};
 
 use crate::log::{EntryOf, Input};
-use crate::{Card, Label, Need, Outcome, Paper, Roll, RuleId, Ruleset, Seat, SeatInfo, Text};
+use crate::{Card, Label, Need, Outcome, Paper, Roll, RuleId, Ruleset, Seat, SeatInfo, Shared, Text};
 
 /// The table as a seat may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -160,7 +160,8 @@ pub struct PieceView {
     /// The piece that carries it.
     pub aboard: Option<String>,
     /// Its state, in short marks.
-    pub badges: Vec<Badge>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Badge>"))]
+    pub badges: Shared<[Badge]>,
     /// The rows of its card.
     #[cfg_attr(feature = "ts", ts(as = "Vec<(Text, String)>"))]
     pub card: Card,

@@ -1,19 +1,21 @@
 //! What a seat may see.
 
+mod badges;
 mod still;
 
 use std::sync::Arc;
 
 use engine::{
-    Awaits, Badge, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset, Seat, Sheet, Text, View,
+    Awaits, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset, Seat, Sheet, Text, View,
 };
 
 use crate::D20;
-use crate::element::{Class, Element, Flag, Loss, Mark, Mode, Place, Protection, Side};
+use crate::element::{Class, Element, Flag, Loss, Place, Side};
 use crate::proposals::can_act;
 use crate::sequence::decider;
 use crate::state::{Smoke, Stage, State};
 
+use badges::Condition;
 pub use still::Still;
 
 /// The table as a seat may know it.
@@ -111,7 +113,7 @@ fn piece(
         pose: it.on_table().then_some(it.pose),
         footprint: it.footprint,
         aboard: it.carrier().map(|carrier| carrier.to_string()),
-        badges: badges(it, contacted),
+        badges: state.battle.still.badges(Condition::of(it, contacted)),
         card: state.battle.still.card(idx, it),
         can_act,
         gone: match it.place {
@@ -148,44 +150,6 @@ pub fn symbol(it: &Element) -> &'static str {
         Class::Cmd => "headquarters",
         Class::Foo => "observer",
     }
-}
-
-fn badges(it: &Element, contacted: bool) -> Vec<Badge> {
-    let badge = |kind: &'static str, tip: &'static str, rule: &'static str| Badge {
-        kind: Text::Borrowed(kind),
-        tip: tip.into(),
-        rule: rule.into(),
-    };
-    let mut res = Vec::new();
-    if it.suppressed {
-        res.push(badge("suppressed", "only falls back, range 4, field of fire 90 degrees", "D20-074"));
-    }
-    match it.protection {
-        Protection::None => (),
-        Protection::DugIn => res.push(badge("dug_in", "dug in: soft cover", "D20-H05")),
-        Protection::Scrape => res.push(badge("scrape", "in a scrape: hull-down to the front", "D20-H05a")),
-        Protection::Fortification => {
-            res.push(badge("fortified", "in a fortification: hard cover", "D20-H05"));
-        }
-    }
-    match it.mode {
-        Mode::Limbered => res.push(badge("limbered", "limbered", "D20-083")),
-        Mode::BrokenDown => res.push(badge("broken_down", "broken down for carrying", "D20-084")),
-        Mode::Deployed => (),
-    }
-    if it.concealed {
-        res.push(badge("concealed", "cannot be a target of direct fire", "D20-H45"));
-    }
-    if it.has(Mark::Fired) {
-        res.push(badge("fired", "has attacked in this Fire phase", "D20-H09"));
-    }
-    if it.has(Mark::Moved) {
-        res.push(badge("moved", "has moved", "D20-080"));
-    }
-    if contacted {
-        res.push(badge("contact", "in contact with the enemy", "D20-H20"));
-    }
-    res
 }
 
 fn prompt(rules: &D20, state: &State, seat: Seat, pieces: &[PieceView]) -> Prompt {

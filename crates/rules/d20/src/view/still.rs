@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use engine::{AreaView, Card, GroundView, Label, LineView, Text};
+use engine::{AreaView, Badge, Card, GroundView, Label, LineView, Shared, Text};
 use table::Ground;
 
+use super::badges::{BadgeLists, Condition};
 use crate::element::{Ap, DU, Element};
 use crate::tables::{Column, Cover, LineKind, Terrain};
 
@@ -17,6 +18,8 @@ pub struct Still {
     pub(crate) ids: Vec<Label>,
     /// The cards of the elements at the start, in their order, each with what is on it.
     cards: Vec<(Values, Card)>,
+    /// The marks on elements.
+    badges: BadgeLists,
 }
 
 impl Still {
@@ -24,13 +27,18 @@ impl Still {
     pub(crate) fn new(on: &Ground, terrain: &[Terrain], lines: &[LineKind], elements: &[Element]) -> Still {
         let cards = elements.iter().map(|it| (values(it), card(it))).collect();
         let ids = elements.iter().map(|it| it.id.to_string().into()).collect();
-        Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards }
+        Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards, badges: BadgeLists::default() }
     }
 
     /// The card of an element, by its place in the list. Few elements ever change their values: their cards are made anew.
     pub(crate) fn card(&self, idx: usize, it: &Element) -> Card {
         let known = self.cards.get(idx).filter(|(known, _)| *known == values(it));
         known.map_or_else(|| card(it), |(_, card)| card.clone())
+    }
+
+    /// The marks on an element.
+    pub(super) fn badges(&self, condition: Condition) -> Shared<[Badge]> {
+        self.badges.of(condition)
     }
 }
 
