@@ -1,7 +1,7 @@
 //! FYOB-R58: moves that nobody chooses, and what is left behind: told in words, done by the person at the table.
 
 use engine::Flow;
-use fyob::{Back, ElementId, Event, Forced, Status, mods};
+use fyob::{Back, ElementId, Event, Forced, Kind, Status, mods};
 use table::Point;
 
 use crate::ask::{Step, counter, new_cover, note, say, yes};
@@ -41,9 +41,10 @@ pub(crate) fn forced_move(step: &mut Step<'_>, id: ElementId, forced: Forced) ->
     Ok(false)
 }
 
-/// FYOB-R17, FYOB-R57, FYOB-R58: to better cover, if there is any; a crew with its weapon, or without it.
+/// FYOB-R17, FYOB-R57, FYOB-R58, FYOB-R75: to better cover, if there is any; a crew with its weapon, or without it.
 fn to_cover(step: &mut Step<'_>, id: ElementId) -> Flow {
     let name = counter(step, id);
+    bail_out(step, id);
     let burden = crew::burden(step, id)?;
     let on_foot = burden == Burden::StaysBehind || step.state.get(id).is_foot_crew();
     let on_foot = if on_foot { " on foot" } else { "" };
@@ -67,6 +68,16 @@ fn to_cover(step: &mut Step<'_>, id: ElementId) -> Flow {
         crew::went_to_cover(step, id, burden);
     }
     new_cover(step, id).map(|_| ())
+}
+
+/// FYOB-R75: men in a vehicle get out at once, without an act, and go on foot; the vehicle stays.
+fn bail_out(step: &mut Step<'_>, id: ElementId) {
+    let on_foot = step.state.kind(id) == Kind::Foot;
+    let Some(carrier) = step.state.get(id).aboard.filter(|_| on_foot) else { return };
+    step.emit(Event::Boarded { element: id, carrier: None });
+    note(step, Fact::Shifted { element: id });
+    let (name, vehicle) = (counter(step, id), counter(step, carrier));
+    say(step, format!("{name} gets out at once, without an act, and goes on foot; {vehicle} stays."));
 }
 
 /// HA-2: pips in words.

@@ -108,6 +108,29 @@ fn fyob_r17_a_machine_gun_is_taken_down_when_its_crew_seeks_cover() {
 }
 
 #[test]
+fn fyob_r75_men_in_a_vehicle_get_out_to_seek_cover() {
+    let lorry = "[[element]]\nno = 15\ncompany = \"german\"\nunit = \"german_opel_lorry\"\n\n[[objective]]";
+    let text = sosna(&[
+        (
+            "unit = \"german_mmg\"\nnco = 2\nset_up = true",
+            "unit = \"german_rifle_platoon\"\nnco = 2\naboard = 15",
+        ),
+        ("[[objective]]", lorry),
+    ]);
+    let mut me = shaken(&text, 3);
+    assert_eq!(me.element(14).aboard, Some(ElementId(15)));
+    me.decide(Decision::Auto);
+    let said = me.said();
+    assert!(
+        said.contains("gets out at once, without an act, and goes on foot; no. 15 Opel lorry stays."),
+        "{said}"
+    );
+    me.say("What does no. 14", "in soft").is_done();
+    assert_eq!(me.element(14).aboard, None);
+    assert!(me.element(15).on_table());
+}
+
+#[test]
 fn ai_12_6_fyob_r57_a_crew_away_from_its_gun_goes_back_and_has_it_again() {
     let text = german("german_75cm_pak_40", LEFT);
     let mut me = ready(&text);
