@@ -348,7 +348,8 @@ impl State {
 
     /// D20-H02: two elements on the table in base contact.
     pub fn touching(&self, a: &Element, b: &Element) -> bool {
-        a.on_table() && b.on_table() && could_touch(a, b) && a.base().within(CONTACT, &b.base())
+        let reach = half_extent(a) + half_extent(b) + CONTACT;
+        a.on_table() && b.on_table() && bases_touch(a, b, reach)
     }
 
     /// Two friends that touch, as for mounting.
@@ -368,10 +369,8 @@ impl State {
         let mut res = Vec::new();
         for it in self.on_table(Side::A) {
             let extent = half_extent(it);
-            let near = enemies.iter().filter(|(enemy, reach)| is_near(it, enemy, extent + *reach));
-            for (enemy, _) in near.filter(|(enemy, _)| it.base().within(CONTACT, &enemy.base())) {
-                res.extend([it.id, enemy.id]);
-            }
+            let touched = enemies.iter().filter(|(enemy, reach)| bases_touch(it, enemy, extent + *reach));
+            res.extend(touched.flat_map(|(enemy, _)| [it.id, enemy.id]));
         }
         res
     }
@@ -461,15 +460,11 @@ fn half_extent(it: &Element) -> Len {
     }
 }
 
-/// Whether two elements are near enough for contact, judged roughly: it settles most pairs without measuring.
-fn could_touch(a: &Element, b: &Element) -> bool {
-    is_near(a, b, half_extent(a) + half_extent(b) + CONTACT)
-}
-
-/// Whether the centres of two elements are no farther apart than a distance, along the table and across.
-fn is_near(a: &Element, b: &Element, distance: Len) -> bool {
-    let (p, q, distance) = (a.pose.at, b.pose.at, distance.raw().unsigned_abs());
-    p.x.abs_diff(q.x) <= distance && p.y.abs_diff(q.y) <= distance
+/// Whether the bases of two elements touch. `reach` is how far apart their centres can be at most if they do: it settles most
+/// pairs without measuring.
+fn bases_touch(a: &Element, b: &Element, reach: Len) -> bool {
+    let (p, q, far) = (a.pose.at, b.pose.at, reach.raw().unsigned_abs());
+    p.x.abs_diff(q.x) <= far && p.y.abs_diff(q.y) <= far && a.base().within(CONTACT, &b.base())
 }
 
 impl PartialEq for State {
