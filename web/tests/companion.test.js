@@ -1,5 +1,6 @@
 // At a real table, on a tablet: the program asks, the person taps what fell and what happened.
 import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
 import { expect, test } from "./sandtable.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -58,7 +59,8 @@ class AtTheTable {
         await (acts ? five : this.answers.getByRole("button")).first().click();
         if (await this.go.isEnabled({ timeout: 500 }).catch(() => false)) await this.go.click({ timeout: 1000 }).catch(() => {});
       } else {
-        await this.go.click();
+        // A question may come up in this very moment: then the card has changed without it.
+        await this.go.click({ timeout: 1000 }).catch(() => {});
       }
     });
   }
@@ -190,4 +192,45 @@ test("everybody can use it: light and dark, a question, the form; two tablets sh
   await me.onward();
   await expect.poll(() => second.asked()).toBe(await me.asked());
   expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test("a battle in the middle: an officer leaves a cowering element, a left weapon is lost to the enemy", async ({ page, program }) => {
+  const ready = readFileSync(new URL("../../data/fyob-table/battles/sosna-table.toml", import.meta.url), "utf8");
+  const text = ready
+    .replace('unit = "soviet_mmg"', '$&\nnow = { weapon_left = [0, 0] }')
+    .replace(/no = 11\ncompany = "german"\nunit = "[a-z_]+"/, "$&\nnow = { score = 2 }");
+  expect(text.match(/^now = /gm)).toHaveLength(2);
+  await page.goto(program.home);
+  await page.goto(new URL("/companion", program.address).href);
+  const form = page.getByRole("region", { name: "Your own battle" });
+  const choosing = page.waitForEvent("filechooser");
+  await form.getByRole("button", { name: "Load a file" }).click();
+  await (await choosing).setFiles({ name: "middle.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await form.getByRole("button", { name: "Start the game" }).click();
+  const me = new AtTheTable(page);
+  const crew = page.getByRole("region", { name: "Cardsheet of the Soviets" }).getByRole("listitem").filter({ hasText: "4 · MMG" });
+  await expect(crew).toContainText("away from its weapon");
+
+  await test.step("his command turn: one die is asked for its face, then who stands within an inch", async () => {
+    for (let tries = 0; tries < 120 && !/officer of German company rallies/.test(await me.asked()); tries += 1) await me.onward();
+    await expect(me.card).toContainText("Throw one d6. What does it show?");
+    const faces = me.answers.getByRole("button");
+    await expect(faces).toHaveCount(6);
+    await expect(faces.last()).toHaveText(/6\s*counts/);
+    await me.step(async () => {
+      await faces.nth(1).click();
+      await me.go.click();
+    });
+    await expect(me.card).toContainText("Which of these is within 1 inch of no. 11 HQ section, where the officer is?");
+    await me.step(() => me.answers.getByRole("button", { name: /no\. 12/ }).click());
+    await expect(page.getByText("The officer of German company leaves no. 11 HQ section and joins no. 12 rifle platoon.")).toBeVisible();
+  });
+
+  await test.step("an enemy reaches the weapon before its crew: it is off the table", async () => {
+    for (let tries = 0; tries < 20 && (await page.getByRole("button", { name: /Something happened/ }).count()) === 0; tries += 1) await me.onward();
+    await page.keyboard.press("e");
+    await me.card.getByRole("button", { name: "Enemy reached a left weapon" }).click();
+    // Only one weapon was left: nothing is to be chosen.
+    await expect(crew).toContainText("without its weapon");
+  });
 });

@@ -21,9 +21,10 @@ usage: cargo xtask <chore>
                     measures our engine and its peers in one run, and checks that their results are equal
                     --rounds N  measure each side N times (5)
                     --write     put the table into docs/performance.md
-  bench-server [--matches 1,10,50,200] [--seconds N] [--ours] [--write]
+  bench-server [--matches 1,10,50,200] [--seconds N] [--ours [--pace N]] [--write]
                     measures our server and boardgame.io in one run, and checks that every client saw what the log says
                     --ours      leave the peer out
+                    --pace N    ask for N moves a second in all, not for as many as it can do
   picture           draws the pictures of the README anew";
 
 /// Chores that need the program itself.

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use engine::{PieceView, View};
+use engine::{PieceView, Shared, View};
 use table::Footprint;
 
 use crate::ground::{self, Detail, grain, place};
@@ -99,7 +99,7 @@ impl<'a> Layer<'a> {
     }
 
     fn pieces(&self) -> Vec<(&'a PieceView, Spot)> {
-        let on_table = |it: &'a PieceView| Some((it, self.stands(it)?));
+        let on_table = |it: &'a Shared<PieceView>| self.stands(it).map(|spot| (&**it, spot));
         let mut all: Vec<_> = self.view.pieces.iter().filter_map(on_table).collect();
         // What is further south is nearer to whoever looks at the map.
         all.sort_by(|a, b| a.1.y.total_cmp(&b.1.y));

@@ -130,7 +130,7 @@ impl Report {
                 put!(
                     ink,
                     "<li>{}<span>{} {}</span><span class=\"how\">{}</span></li>",
-                    piece.map_or(String::new(), icon),
+                    piece.map_or(String::new(), |it| icon(it)),
                     escaped(&loss.name),
                     escaped(&loss.piece),
                     escaped(&loss.how)

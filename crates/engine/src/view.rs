@@ -34,7 +34,8 @@ pub struct View {
     /// Smoke, wrecks and other things that lie on the table.
     pub markers: Vec<MarkerView>,
     /// The pieces that the seat knows of.
-    pub pieces: Vec<PieceView>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<PieceView>"))]
+    pub pieces: Vec<Shared<PieceView>>,
     /// What is asked, and of whom.
     pub prompt: Prompt,
     /// The record sheets of the sides, as far as the seat may read them.

@@ -2,7 +2,7 @@
 
 use engine::{
     Answer, LogLine, MarkerView, Need, ObjectiveView, Outcome, Paper, PhaseView, PieceView, Prompt, Seat,
-    SeatInfo, Sheet, View,
+    SeatInfo, Shared, Sheet, View,
 };
 use serde::{Serialize, Serializer};
 
@@ -149,14 +149,15 @@ impl<'a> ViewChanges<'a> {
         changes
     }
 
-    fn compare_pieces(&mut self, old: &'a [PieceView], new: &'a [PieceView]) {
+    fn compare_pieces(&mut self, old: &'a [Shared<PieceView>], new: &'a [Shared<PieceView>]) {
         // Nearly always the same pieces in the same places of the list.
         if old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.id == new.id) {
-            self.pieces = old.iter().zip(new).filter(|(old, new)| old != new).map(|(_, new)| new).collect();
+            self.pieces =
+                old.iter().zip(new).filter(|(old, new)| old != new).map(|(_, new)| &**new).collect();
             return;
         }
-        let find = |list: &'a [PieceView], id: &str| list.iter().find(|it| it.id == id);
-        self.pieces = new.iter().filter(|it| find(old, &it.id) != Some(it)).collect();
+        let find = |list: &'a [Shared<PieceView>], id: &str| list.iter().find(|it| it.id == id);
+        self.pieces = new.iter().filter(|it| find(old, &it.id) != Some(it)).map(|it| &**it).collect();
         self.gone_pieces = old.iter().filter(|it| find(new, &it.id).is_none()).map(|it| &*it.id).collect();
     }
 

@@ -12,12 +12,12 @@ mod undo;
 use std::sync::Arc;
 
 use any::AnyGame;
-use axum::extract::ws::Utf8Bytes;
 use engine::Seat;
 use store::{SecretHash, Standing};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::error::ApiError;
+use crate::line::Speaker;
 use crate::wire::{Ask, MoreLines};
 
 pub(crate) use load::{BroughtLog, LoadError, load, read_brought, standing};
@@ -28,17 +28,6 @@ const WAITING_MAX: usize = 256;
 
 /// A connection, by number.
 pub(crate) type ConnId = u64;
-
-/// What a connection is told to do.
-#[derive(Debug)]
-pub(crate) enum Out {
-    /// Send this.
-    Frame(Utf8Bytes),
-    /// Send this: it answers the message that was asked last.
-    Reply(Utf8Bytes),
-    /// Say why, and end.
-    Bye(&'static str),
-}
 
 /// A new connection to a game.
 #[derive(Clone, Debug)]
@@ -51,10 +40,8 @@ pub(crate) struct Newcomer {
     pub(crate) session: SecretHash,
     /// The seats of its session.
     pub(crate) held: Vec<Seat>,
-    /// Where it listens.
-    pub(crate) out: mpsc::Sender<Out>,
-    /// Where it hears that it is let go.
-    pub(crate) cut: Arc<Notify>,
+    /// How it is spoken to.
+    pub(crate) speaker: Speaker,
     /// The epoch and version that it knows already.
     pub(crate) knows: Option<(u64, u64)>,
 }

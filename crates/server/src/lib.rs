@@ -14,6 +14,7 @@ mod config;
 mod error;
 mod game;
 mod headers;
+mod line;
 mod listen;
 mod metrics;
 mod pages;

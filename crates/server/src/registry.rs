@@ -131,11 +131,11 @@ mod tests {
     use any::{AnyGame, System};
     use engine::{DicePlan, Seat};
     use store::{NewGame, Options, Standing, Store};
-    use tokio::sync::{Notify, mpsc};
 
     use super::*;
     use crate::config::Config;
-    use crate::game::{Newcomer, Out};
+    use crate::game::Newcomer;
+    use crate::line::{Out, Speaker};
     use crate::secret::Secret;
     use crate::wire::{DiceFrom, Plan, PlayerPlan, Umpire, Who};
 
@@ -178,22 +178,23 @@ mod tests {
         let app = app_with_games(folder.path(), ["one", "two"]).await;
         let (one, two) = (app.registry.game(&app, "one").await, app.registry.game(&app, "two").await);
         let (one, two) = (one.expect("it loads"), two.expect("it loads"));
-        let (out, mut outgoing) = mpsc::channel(100);
+        let (speaker, mut left) = Speaker::into_queue();
         let newcomer = Newcomer {
             conn: 1,
             seat: Seat(1),
             session: app.host_hash,
             held: vec![Seat(1)],
-            out,
-            cut: Arc::new(Notify::new()),
+            speaker,
             knows: None,
         };
         one.join(newcomer).await.expect("it is alive").expect("he may");
-        assert!(matches!(outgoing.recv().await, Some(Out::Frame(text)) if text.starts_with(r#"{"hello":"#)));
+        assert!(
+            matches!(left.waiting.recv().await, Some(Out::Frame(text)) if text.starts_with(r#"{"hello":"#))
+        );
 
         let failed = one.read(|_| panic!("on purpose")).await;
         assert!(failed.is_err());
-        while outgoing.recv().await.is_some() {}
+        while left.waiting.recv().await.is_some() {}
         while app.metrics.panics.get() == 0 {
             tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }

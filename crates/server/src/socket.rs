@@ -5,22 +5,21 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
 use engine::Seat;
-use futures_util::SinkExt;
 use seat::refused_frame;
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout};
 
 use crate::access::{Access, Session};
 use crate::api::{Behind, InPath};
 use crate::app::App;
 use crate::error::ApiError;
-use crate::game::{ConnId, GameHandle, Newcomer, Out, ToGame};
+use crate::game::{ConnId, GameHandle, Newcomer, ToGame};
+use crate::line::{Left, Line, Out};
 use crate::listen::Permit;
-use crate::rates::{MessageRate, message_rate};
+use crate::rates::message_rate;
 
 /// What a page says is short.
 const READ_BUFFER: usize = 4 << 10;
@@ -55,31 +54,30 @@ pub(crate) async fn open(
     let access = Access::to(&app, session, &id).await?;
     let seat = access.seat(wanted.seat)?;
     let limit = app.config.limits.message_bytes;
-    let (out, outgoing) = mpsc::channel(app.config.limits.unread_messages);
-    let cut = Arc::new(Notify::new());
-    let newcomer = Newcomer {
-        conn: app.next_conn(),
-        seat,
-        session: session.0,
-        held: access.held,
-        out,
-        cut: Arc::clone(&cut),
-        knows: wanted.epoch.zip(wanted.version),
-    };
     // The library clears its whole read buffer before every read: with the usual 128 KiB that was half of all our work.
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER);
     Ok(upgrade.max_message_size(limit).max_frame_size(limit).on_upgrade(move |socket| async move {
         app.metrics.connections.inc();
-        let mut table = Table { socket, unread: app.config.limits.unread_time };
-        table.serve(&app, &id, newcomer, outgoing, &cut).await;
+        let (line, speaker, left) = Line::new(socket, app.config.limits.unread_messages);
+        let newcomer = Newcomer {
+            conn: app.next_conn(),
+            seat,
+            session: session.0,
+            held: access.held,
+            speaker,
+            knows: wanted.epoch.zip(wanted.version),
+        };
+        let mut table = Table { line, left, unread: app.config.limits.unread_time };
+        table.serve(&app, &id, newcomer).await;
         app.metrics.connections.dec();
         drop(permit);
     }))
 }
 
-/// The socket of a page.
+/// A page, and what the game has left to us to send to it.
 struct Table {
-    socket: WebSocket,
+    line: Arc<Line>,
+    left: Left,
     unread: Duration,
 }
 
@@ -92,14 +90,7 @@ enum End {
 }
 
 impl Table {
-    async fn serve(
-        &mut self,
-        app: &Arc<App>,
-        id: &str,
-        newcomer: Newcomer,
-        mut outgoing: mpsc::Receiver<Out>,
-        cut: &Notify,
-    ) {
+    async fn serve(&mut self, app: &Arc<App>, id: &str, newcomer: Newcomer) {
         let conn = newcomer.conn;
         let joined = app
             .with_game(id, |game| {
@@ -111,7 +102,7 @@ impl Table {
         drop(newcomer);
         let end = match joined {
             Ok(Ok(game)) => {
-                let end = self.pass_on(app, conn, &game, &mut outgoing, cut).await;
+                let end = self.pass_on(app, conn, &game).await;
                 // A game that has ended needs no word.
                 let _ = game.tell(ToGame::Leave(conn)).await;
                 end
@@ -126,49 +117,49 @@ impl Table {
     }
 
     async fn say_bye(&mut self, why: &'static str) -> Result<(), axum::Error> {
-        self.socket.send(Frame::Text(text(&ByeFrame { bye: why }))).await?;
-        self.socket.send(Frame::Close(None)).await
+        self.line.send(Frame::Text(text(&ByeFrame { bye: why }))).await?;
+        self.line.send(Frame::Close(None)).await
     }
 
     /// Passes messages on in both directions, until one side ends it.
-    async fn pass_on(
-        &mut self,
-        app: &App,
-        conn: ConnId,
-        game: &GameHandle,
-        outgoing: &mut mpsc::Receiver<Out>,
-        cut: &Notify,
-    ) -> End {
+    async fn pass_on(&mut self, app: &App, conn: ConnId, game: &GameHandle) -> End {
         let limits = &app.config.limits;
         let rate = message_rate(limits);
         let mut pings = tokio::time::interval_at(Instant::now() + limits.ping_every, limits.ping_every);
         let mut n_unanswered = 0;
-        // One message at a time: the next one is read when this one has been answered.
-        let mut waits = false;
+        // One message at a time: this one waits until the one before it has been answered.
+        let mut heard = None;
         loop {
             tokio::select! {
                 biased;
-                () = cut.notified() => return End::Bye("too much was left unread"),
-                out = outgoing.recv() => {
+                () = self.left.cut.notified() => {
+                    tracing::info!(conn, "let go: it does not read what it is sent");
+                    return End::Bye("too much was left unread");
+                }
+                out = self.left.waiting.recv() => {
                     let Some(out) = out else { return End::Bye("the game had to be loaded again: open it once more") };
-                    match self.send(out, outgoing).await {
-                        Ok(answered) => waits &= !answered,
-                        Err(end) => return end,
+                    if let Err(end) = self.send(out).await {
+                        return end;
                     }
                 }
-                message = self.socket.recv(), if !waits => {
-                    n_unanswered = 0;
-                    match self.take(conn, game, &rate, message).await {
-                        Ok(asked) => waits = asked,
-                        Err(end) => return end,
+                () = self.line.answered(), if heard.is_some() => {
+                    if let Err(end) = self.take(conn, game, heard.take().flatten()).await {
+                        return end;
                     }
+                }
+                message = self.line.hear(), if heard.is_none() => {
+                    n_unanswered = 0;
+                    if rate.check().is_err() {
+                        return End::Bye("too many messages: slow down");
+                    }
+                    heard = Some(message);
                 }
                 _ = pings.tick() => {
                     if PINGS_UNANSWERED_MAX <= n_unanswered {
                         return End::Gone;
                     }
                     n_unanswered += 1;
-                    match timeout(self.unread, self.socket.send(Frame::Ping(axum::body::Bytes::new()))).await {
+                    match timeout(self.unread, self.line.send(Frame::Ping(axum::body::Bytes::new()))).await {
                         Ok(Ok(())) => {}
                         Ok(Err(_)) => return End::Gone,
                         Err(_) => return End::Bye("too much was left unread"),
@@ -178,59 +169,65 @@ impl Table {
         }
     }
 
-    /// Sends something, with all else that waits; says whether an answer was among it.
-    async fn send(&mut self, first: Out, outgoing: &mut mpsc::Receiver<Out>) -> Result<bool, End> {
-        let mut answered = false;
+    /// Sends something that was left to us, with all else that was.
+    async fn send(&mut self, first: Out) -> Result<(), End> {
+        let (mut n, mut answers) = (0, false);
         let mut next = Some(first);
+        let (line, left) = (&self.line, &mut self.left);
         let all = async {
             while let Some(out) = next {
+                n += 1;
                 let frame = match out {
-                    Out::Frame(frame) => frame,
+                    Out::Frame(frame) => Some(frame),
                     Out::Reply(frame) => {
-                        answered = true;
-                        frame
+                        answers = true;
+                        Some(frame)
                     }
+                    Out::Rest => None,
                     Out::Bye(why) => return Err(End::Bye(why)),
                 };
-                self.socket.feed(Frame::Text(frame)).await.map_err(|_| End::Gone)?;
-                next = outgoing.try_recv().ok();
+                if let Some(frame) = frame {
+                    line.feed(Frame::Text(frame)).await.map_err(|_| End::Gone)?;
+                }
+                next = left.waiting.try_recv().ok();
             }
-            self.socket.flush().await.map_err(|_| End::Gone)
+            line.flush().await.map_err(|_| End::Gone)
         };
         match timeout(self.unread, all).await {
-            Ok(sent) => sent.map(|()| answered),
-            Err(_) => Err(End::Bye("too much was left unread")),
+            Ok(sent) => sent?,
+            Err(_) => return Err(End::Bye("too much was left unread")),
         }
+        line.caught_up(n);
+        if answers {
+            line.is_answered();
+        }
+        Ok(())
     }
 
-    /// Takes a message of the page; says whether the game was asked something.
+    /// Takes a message of the page.
     async fn take(
         &mut self,
         conn: ConnId,
         game: &GameHandle,
-        rate: &MessageRate,
         message: Option<Result<Frame, axum::Error>>,
-    ) -> Result<bool, End> {
-        if rate.check().is_err() {
-            return Err(End::Bye("too many messages: slow down"));
-        }
+    ) -> Result<(), End> {
         let words = match message {
             Some(Ok(Frame::Text(words))) => words,
-            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return Ok(false),
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => return Ok(()),
             Some(Ok(Frame::Binary(_))) => return Err(End::Bye("messages are text")),
             Some(Ok(Frame::Close(_))) | None => return Err(End::Gone),
             Some(Err(_)) => return Err(End::Bye("a message was too long or not well formed")),
         };
         match seat::heard(&words) {
             Ok((id, ask)) => {
+                self.line.asks();
                 let told = game.tell(ToGame::Ask(conn, id, ask)).await;
-                told.map(|()| true)
-                    .map_err(|_| End::Bye("the game had to be loaded again: open it once more"))
+                told.map_err(|_| End::Bye("the game had to be loaded again: open it once more"))
             }
             Err((re, problem)) => {
                 let frame = Frame::Text(refused_frame(re, &problem).into());
-                match timeout(self.unread, self.socket.send(frame)).await {
-                    Ok(Ok(())) => Ok(false),
+                match timeout(self.unread, self.line.send(frame)).await {
+                    Ok(Ok(())) => Ok(()),
                     _ => Err(End::Gone),
                 }
             }

@@ -1,6 +1,6 @@
 //! Games on the disk: one SQLite file that one program owns.
 //!
-//! - One thread writes. It takes everything that waits, writes it in one transaction, commits (`fsync`), and only then
+//! - One thread writes. It takes everything that waits, writes it in one transaction, commits (synced), and only then
 //!   answers: fifty games that play at the same time share one commit.
 //! - A line of a log is never overwritten: it is appended under the number that the game expects, or refused.
 //! - Other threads read, each through a connection of its own.

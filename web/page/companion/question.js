@@ -18,13 +18,25 @@ const MOST_FACES = 20;
 /** What is asked, in a sentence. @param {Need} need */
 export function questionText(need) {
   if ("roll" in need) {
-    const { dice, reads } = need.roll;
-    const each = dice.n === 1 ? "What does it show?" : `How many ${countedFaces(need.roll)}?`;
-    const counted = typeof reads === "object" && ("hits" in reads || "failures" in reads);
-    return { about: need.roll.name, ask: `Throw ${diceInWords(dice)}. ${counted || dice.n === 1 ? each : "What do they show?"}` };
+    const { dice } = need.roll;
+    const each = isCounted(need.roll) ? `How many ${countedFaces(need.roll)}?` : dice.n === 1 ? "What does it show?" : "What do they show?";
+    return { about: need.roll.name, ask: `Throw ${diceInWords(dice)}. ${each}` };
   }
   const question = "draw" in need ? need.draw : "choice" in need ? need.choice : "number" in need ? need.number : need.place;
   return { about: "", ask: question.text };
+}
+
+/** Whether one says how many of a handful count: of a single die one says what it shows. @param {Check} check */
+function isCounted({ dice, reads }) {
+  return dice.n > 1 && typeof reads === "object" && ("hits" in reads || "failures" in reads);
+}
+
+/** What a face of a single die does, in a word or two. @param {Check} check @param {number} face */
+function faceNote(check, face) {
+  const { reads } = check;
+  if (typeof reads === "object" && "hits" in reads) return reads.hits.on <= face ? "counts" : "";
+  if (typeof reads === "object" && "failures" in reads) return face <= reads.failures.upto ? "fails" : "";
+  return outcomeName({ check, faces: [face] });
 }
 
 /** "ones", "sixes", "fours or more". @param {Check} check */
@@ -51,15 +63,14 @@ export function optionsOf(need) {
 
 /** @param {Check} check @returns {Option[]} */
 function diceOptions(check) {
-  const { dice, reads } = check;
-  const counted = typeof reads === "object" && ("hits" in reads || "failures" in reads);
-  if (counted && dice.n <= MOST_COUNTED) {
+  const { dice } = check;
+  if (isCounted(check) && dice.n <= MOST_COUNTED) {
     return Array.from({ length: dice.n + 1 }, (_, n) => ({ answer: { hits: n }, text: String(n), note: "", key: n < 10 ? String(n) : "" }));
   }
   if (dice.n === 1 && dice.sides <= MOST_FACES) {
     return Array.from({ length: dice.sides }, (_, i) => {
       const face = i + 1;
-      return { answer: { faces: [face] }, text: String(face), note: outcomeName({ check, faces: [face] }), key: face < 10 ? String(face) : face === 10 ? "0" : "" };
+      return { answer: { faces: [face] }, text: String(face), note: faceNote(check, face), key: face < 10 ? String(face) : face === 10 ? "0" : "" };
     });
   }
   return [];
@@ -104,8 +115,6 @@ export function typedAnswer(need, typed) {
   if (numbers.length === 0) return null;
   if ("number" in need) return { number: numbers[0] ?? 0 };
   if (!("roll" in need)) return null;
-  const { dice, reads } = need.roll;
-  const counted = typeof reads === "object" && ("hits" in reads || "failures" in reads);
-  if (counted && numbers.length === 1 && dice.n > 1) return { hits: numbers[0] ?? 0 };
+  if (isCounted(need.roll) && numbers.length === 1) return { hits: numbers[0] ?? 0 };
   return { faces: numbers };
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use any::AnyGame;
-use engine::{LineKind, LogLine, PieceView, Seat, View};
+use engine::{LineKind, LogLine, PieceView, Seat, Shared, View};
 
 use crate::ground::{grain, place};
 use crate::map::{Fallen, Past};
@@ -109,7 +109,7 @@ fn fallen(piece: &PieceView, at: Option<&Spot>) -> Option<Fallen> {
 fn trails(from: &View, to: &View) -> Vec<(Spot, Spot, char)> {
     let least = grain(&to.ground) * 0.8;
     let before: BTreeMap<String, Spot> = seen_in(from).collect();
-    let trail = |it: &PieceView| {
+    let trail = |it: &Shared<PieceView>| {
         let (start, end) = (*before.get(&*it.id)?, place(&to.ground, it.pose?.at));
         (least < (end - start).len()).then_some((start, end, it.side))
     };

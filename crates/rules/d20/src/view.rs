@@ -1,12 +1,13 @@
 //! What a seat may see.
 
 mod badges;
+mod made;
 mod still;
 
 use std::sync::Arc;
 
 use engine::{
-    Awaits, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset, Seat, Sheet, Text, View,
+    Awaits, MarkerView, ObjectiveView, PhaseView, PieceView, Prompt, Ruleset, Seat, Shared, Sheet, Text, View,
 };
 
 use crate::D20;
@@ -16,6 +17,7 @@ use crate::sequence::decider;
 use crate::state::{Smoke, Stage, State};
 
 use badges::Condition;
+use made::Looks;
 pub use still::Still;
 
 /// The table as a seat may know it.
@@ -88,34 +90,42 @@ fn smoke(smoke: &Smoke) -> MarkerView {
     MarkerView { kind: "smoke".into(), footprint: Smoke::footprint(), pose: smoke.pose, tip }
 }
 
-fn pieces(rules: &D20, state: &State, seat: Seat) -> Vec<PieceView> {
+fn pieces(rules: &D20, state: &State, seat: Seat) -> Vec<Shared<PieceView>> {
     let acts = |it: &Element| it.side().seat() == seat && decider(state).seat() == seat && can_act(state, it);
     let known = state.elements.iter().enumerate().filter(|(_, it)| it.place != Place::Unknown);
-    let mut res = Vec::with_capacity(state.elements.len());
     let touched = state.all_contacted();
-    res.extend(known.map(|(idx, it)| piece(rules, state, (idx, it), acts(it), touched.contains(&it.id))));
-    res
+    let looks = known.map(|(idx, it)| (idx, looks(it, acts(it), touched.contains(&it.id))));
+    state.battle.still.made.pieces(looks, |idx, looks| piece(rules, state, idx, looks))
 }
 
-fn piece(
-    rules: &D20,
-    state: &State,
-    (idx, it): (usize, &Element),
-    can_act: bool,
-    contacted: bool,
-) -> PieceView {
-    let unit = rules.units.by_index(it.unit);
+fn looks(it: &Element, can_act: bool, contacted: bool) -> Looks {
+    Looks {
+        pose: it.pose,
+        place: it.place,
+        condition: Condition::of(it, contacted),
+        values: still::values(it),
+        symbol: symbol(it),
+        unit: it.unit,
+        footprint: it.footprint,
+        can_act,
+    }
+}
+
+/// An element as it looks. Whatever else it were made of, two of the same looks would be shown as one.
+fn piece(rules: &D20, state: &State, idx: usize, looks: Looks) -> PieceView {
+    let it = &state.elements[idx];
+    let unit = rules.units.by_index(looks.unit);
     PieceView {
         id: state.battle.still.ids[idx].clone(),
         name: unit.map_or_else(|| state.name(it.id).into(), |unit| unit.name.clone()),
         side: it.side().letter(),
-        symbol: symbol(it).into(),
-        pose: it.on_table().then_some(it.pose),
-        footprint: it.footprint,
+        symbol: looks.symbol.into(),
+        pose: it.on_table().then_some(looks.pose),
+        footprint: looks.footprint,
         aboard: it.carrier().map(|carrier| carrier.to_string()),
-        badges: state.battle.still.badges(Condition::of(it, contacted)),
+        badges: state.battle.still.badges(looks.condition),
         card: state.battle.still.card(idx, it),
-        can_act,
+        can_act: looks.can_act,
         gone: match it.place {
             Place::Gone(loss) => Some(loss_name(loss).into()),
             Place::Table | Place::Aboard(_) | Place::Unknown => None,
@@ -152,7 +162,7 @@ pub fn symbol(it: &Element) -> &'static str {
     }
 }
 
-fn prompt(rules: &D20, state: &State, seat: Seat, pieces: &[PieceView]) -> Prompt {
+fn prompt(rules: &D20, state: &State, seat: Seat, pieces: &[Shared<PieceView>]) -> Prompt {
     let seats = match rules.awaits(state) {
         Awaits::Over(outcome) => {
             return Prompt {

@@ -1,14 +1,12 @@
 //! A seat and who looks through it.
 
-use std::sync::Arc;
-
 use axum::extract::ws::Utf8Bytes;
 use engine::Seat;
 use seat::Shown;
 use store::SecretHash;
-use tokio::sync::{Notify, mpsc};
 
-use super::{ConnId, Out};
+use super::ConnId;
+use crate::line::Speaker;
 
 /// A connection.
 #[derive(Debug)]
@@ -16,18 +14,14 @@ pub(crate) struct Conn {
     pub(crate) id: ConnId,
     pub(crate) session: SecretHash,
     pub(crate) held: Vec<Seat>,
-    pub(crate) out: mpsc::Sender<Out>,
-    /// Tells the connection that it is let go.
-    pub(crate) cut: Arc<Notify>,
+    pub(crate) speaker: Speaker,
 }
 
 impl Conn {
-    /// Sends something. A client that has left too much unread is let go; it may come back and gets everything anew.
-    pub(crate) fn send(&self, out: Out) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.out.try_send(out) {
-            tracing::info!(conn = self.id, "let go: it does not read what it is sent");
-            self.cut.notify_one();
-        }
+    /// Sends something.
+    pub(crate) fn send(&self, frame: Utf8Bytes) {
+        self.speaker.feed(frame);
+        self.speaker.flush();
     }
 }
 
@@ -46,7 +40,22 @@ impl Audience {
     /// Sends a frame to everybody who looks through the seat.
     pub(crate) fn send(&self, frame: &Utf8Bytes) {
         for conn in &self.conns {
-            conn.send(Out::Frame(frame.clone()));
+            conn.send(frame.clone());
+        }
+    }
+
+    /// Sends a frame to everybody who looks through the seat, in one piece with what comes next: they may not have it before
+    /// [`Audience::flush`].
+    pub(crate) fn feed(&self, frame: &Utf8Bytes) {
+        for conn in &self.conns {
+            conn.speaker.feed(frame.clone());
+        }
+    }
+
+    /// Sends what was fed.
+    pub(crate) fn flush(&self) {
+        for conn in &self.conns {
+            conn.speaker.flush();
         }
     }
 }

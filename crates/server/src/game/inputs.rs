@@ -9,9 +9,9 @@ use serde_json::json;
 use store::Append;
 use tokio::task::block_in_place;
 
+use super::ConnId;
 use super::load::load;
 use super::task::{GameTask, PaceFrame, Then, millis};
-use super::{ConnId, Out};
 use crate::metrics::InputResult;
 use crate::wire::{Ask, Problem};
 
@@ -102,7 +102,7 @@ impl GameTask {
 
     fn reply(&self, conn: ConnId, frame: String) {
         if let Some(conn) = self.conns().find(|it| it.id == conn) {
-            conn.send(Out::Reply(frame.into()));
+            conn.speaker.reply(frame.into());
         }
     }
 

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::audience::{Audience, Conn};
 use super::load::{LoadedGame, standing};
 use super::undo::Pending;
-use super::{ConnId, Newcomer, Out, ToGame};
+use super::{ConnId, Newcomer, ToGame};
 use crate::app::App;
 use crate::wire::{Asked, Hello, Person, Plan};
 
@@ -42,6 +42,8 @@ pub(crate) struct GameTask {
     pub(super) bot_stuck: bool,
     standing_due: Option<Instant>,
     idle_due: Option<Instant>,
+    /// Whose view has changed while he waits for his answer, and may not have gone out yet.
+    fed: Option<Seat>,
 }
 
 #[derive(Serialize)]
@@ -93,6 +95,7 @@ impl GameTask {
             bot_stuck: false,
             standing_due: None,
             idle_due,
+            fed: None,
         }
     }
 
@@ -114,6 +117,7 @@ impl GameTask {
                 },
                 () = &mut timer, if due.is_some() => self.tick().await,
             };
+            self.flush_fed();
             if then == Then::End {
                 break;
             }
@@ -168,7 +172,7 @@ impl GameTask {
     }
 
     fn join(&mut self, newcomer: Newcomer) -> Result<(), &'static str> {
-        let Newcomer { conn, seat, session, held, out, cut, knows } = newcomer;
+        let Newcomer { conn, seat, session, held, speaker, knows } = newcomer;
         let n_own = self.conns().filter(|it| it.session == session).count();
         if self.app.config.limits.connections_per_game <= n_own {
             return Err("too many windows show this game: close some");
@@ -176,7 +180,9 @@ impl GameTask {
         let idx = match self.audiences.iter().position(|it| it.seat() == seat) {
             Some(idx) => {
                 // Those who look through the seat already are up to date: only an empty seat can have missed something.
-                self.show(idx);
+                if let Some(frame) = self.refresh(idx) {
+                    self.audiences[idx].send(&frame);
+                }
                 idx
             }
             None => {
@@ -185,12 +191,12 @@ impl GameTask {
                 self.audiences.len() - 1
             }
         };
-        let conn = Conn { id: conn, session, held, out, cut };
+        let conn = Conn { id: conn, session, held, speaker };
         let version = self.audiences[idx].shown.version;
         if knows == Some((self.epoch, version)) {
-            conn.send(Out::Frame(frame(&ResumedFrame { resumed: true }).into()));
+            conn.send(frame(&ResumedFrame { resumed: true }).into());
         } else {
-            conn.send(Out::Frame(self.hello(idx, &conn)));
+            conn.send(self.hello(idx, &conn));
         }
         self.audiences[idx].conns.push(conn);
         self.idle_due = None;
@@ -265,8 +271,16 @@ impl GameTask {
             for idx in 0..self.audiences.len() {
                 let audience = &self.audiences[idx];
                 let is_waiting = Some(audience.seat()) == waiting;
-                if !audience.conns.is_empty() && is_waiting == turn_of_waiting {
-                    self.show(idx);
+                if audience.conns.is_empty() || is_waiting != turn_of_waiting {
+                    continue;
+                }
+                let Some(frame) = self.refresh(idx) else { continue };
+                let audience = &self.audiences[idx];
+                if is_waiting {
+                    audience.feed(&frame);
+                    self.fed = waiting;
+                } else {
+                    audience.send(&frame);
                 }
             }
         }
@@ -276,11 +290,16 @@ impl GameTask {
         }
     }
 
-    /// Shows those who look through a seat what has changed for it.
-    fn show(&mut self, idx: usize) {
-        let audience = &mut self.audiences[idx];
-        if let Some(frame) = audience.shown.refresh(&*self.game, &self.history, &self.plan) {
-            audience.send(&frame.into());
+    /// What has changed for a seat since it was last shown something.
+    fn refresh(&mut self, idx: usize) -> Option<Utf8Bytes> {
+        let shown = &mut self.audiences[idx].shown;
+        shown.refresh(&*self.game, &self.history, &self.plan).map(Utf8Bytes::from)
+    }
+
+    /// Sends what waits for an answer that has come, or never will.
+    fn flush_fed(&mut self) {
+        if let Some(seat) = self.fed.take() {
+            self.audiences.iter().filter(|it| it.seat() == seat).for_each(Audience::flush);
         }
     }
 
@@ -298,7 +317,7 @@ impl GameTask {
     /// Tells everybody why it ends.
     pub(super) fn bye(&mut self, why: &'static str) {
         for conn in self.conns() {
-            conn.send(Out::Bye(why));
+            conn.speaker.bye(why);
         }
         self.audiences.clear();
     }

@@ -13,6 +13,9 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::http::Server;
 
+/// The room that is made for the updates of a seat, in bytes: two thousand moves.
+const UPDATES_ROOM: usize = 1 << 20;
+
 /// A seat at a table, as its page would hold it.
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
@@ -21,7 +24,33 @@ pub(crate) struct Client {
     /// The view at the start.
     hello: Map<String, Value>,
     /// Everything that changed it since, as it came. It is put together after the run.
-    updates: Vec<Utf8Bytes>,
+    updates: Updates,
+}
+
+/// Texts in one piece of memory: room for most of them is made before the run, so that no time of it goes into that.
+#[derive(Default)]
+struct Updates {
+    text: String,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+}
+
+impl Updates {
+    fn make_room(&mut self, bytes: usize) {
+        // Memory is given only when it is written to.
+        self.text.extend(std::iter::repeat_n(' ', bytes));
+        self.text.clear();
+    }
+
+    fn push(&mut self, update: &str) {
+        self.text.push_str(update);
+        self.ends.push(self.text.len());
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| &self.text[start..*end])
+    }
 }
 
 /// What the server has said.
@@ -47,7 +76,8 @@ impl Client {
         // The library fills its whole buffer with zeros before every read.
         let config = WebSocketConfig::default().read_buffer_size(8 << 10);
         let (socket, _) = client_async_with_config(request, tcp, Some(config)).await?;
-        let mut client = Client { socket, version: 0, hello: Map::new(), updates: Vec::new() };
+        let mut client = Client { socket, version: 0, hello: Map::new(), updates: Updates::default() };
+        client.updates.make_room(UPDATES_ROOM);
         while client.hello.is_empty() {
             let text = client.frame().await?;
             let Hello { hello: Some(hello) } = serde_json::from_str(&text)? else { continue };
@@ -69,7 +99,7 @@ impl Client {
         let frame: Frame = serde_json::from_str(&text).with_context(|| format!("not understood: {text}"))?;
         if let Some(update) = frame.update {
             self.version = update.to;
-            self.updates.push(text);
+            self.updates.push(&text);
             return Ok(Said::Update);
         }
         if frame.refused.is_some() || frame.stale.is_some() || frame.bye.is_some() {
@@ -91,7 +121,7 @@ impl Client {
 
     /// How many updates came.
     pub(crate) fn n_updates(&self) -> usize {
-        self.updates.len()
+        self.updates.ends.len()
     }
 
     /// The view as the page would have put it together: the first one, and every change since.
@@ -99,7 +129,7 @@ impl Client {
         let mut view = self.hello.clone();
         let pieces = view.get("pieces").and_then(Value::as_array).context("a view has pieces")?;
         let mut pieces: Vec<Value> = pieces.clone();
-        for text in &self.updates {
+        for text in self.updates.iter() {
             let Changed { update } = serde_json::from_str(text)?;
             for (name, value) in update.view {
                 match (name.as_str(), value) {

@@ -37,6 +37,35 @@ struct Clock {
     to: Instant,
 }
 
+/// When the moves of a match are due.
+#[derive(Clone, Copy)]
+struct Timetable {
+    first: Instant,
+    every: Duration,
+}
+
+impl Timetable {
+    /// That of one match of many, which share a pace and take turns.
+    fn of(run: Run, n: usize, start: Instant) -> Option<Timetable> {
+        let pace = run.pace?;
+        let time_of = |n: usize| {
+            Duration::from_secs_f64(f64::from(u32::try_from(n).expect("there are few matches")) / pace)
+        };
+        Some(Timetable { first: start + time_of(n), every: time_of(run.n_matches) })
+    }
+
+    /// Waits until a move is due, and tells from when on it counts: if those before it took too long it counts from the
+    /// moment when it was due, so that nothing is made to look better by waiting.
+    async fn wait(self, n_moves: usize) -> Instant {
+        let due = self.first + self.every * u32::try_from(n_moves).unwrap_or(u32::MAX);
+        if due < Instant::now() {
+            return due;
+        }
+        tokio::time::sleep_until(due.into()).await;
+        Instant::now()
+    }
+}
+
 /// Plays on a server that is running. `usage` tells what the server uses.
 pub(crate) fn play(server: &Server, run: Run, usage: &dyn Fn() -> Usage, bar: &Bar) -> Result<Measured> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -51,9 +80,10 @@ pub(crate) fn play(server: &Server, run: Run, usage: &dyn Fn() -> Usage, bar: &B
         let from = start + Duration::from_secs(run.warm_up);
         let clock = Clock { start, from, to: from + Duration::from_secs(run.seconds) };
         let done = Rc::new(Cell::new(0_u64));
-        let games: Vec<_> = matches
-            .into_iter()
-            .map(|it| tokio::task::spawn_local(it.play(clock, run.moves_max, Rc::clone(&done))))
+        let games: Vec<_> = (0..)
+            .zip(matches)
+            .map(|(n, it)| it.play(clock, Timetable::of(run, n, start), run.moves_max, Rc::clone(&done)))
+            .map(tokio::task::spawn_local)
             .collect();
         let shown = show(bar, &done, &games);
         shown.await;
@@ -105,10 +135,21 @@ async fn open(server: &Server, n: usize) -> Result<Match> {
 }
 
 impl Match {
-    /// Plays until the time is up: a decision goes out as soon as the mover and the opponent have seen the last one.
-    async fn play(mut self, clock: Clock, moves_max: usize, done: Rc<Cell<u64>>) -> Result<Match> {
+    /// Plays until the time is up: a decision goes out as soon as the mover and the opponent have seen the last one, and
+    /// not before it is due.
+    async fn play(
+        mut self,
+        clock: Clock,
+        timetable: Option<Timetable>,
+        moves_max: usize,
+        done: Rc<Cell<u64>>,
+    ) -> Result<Match> {
         for (seat, decision) in script::decisions().take(moves_max) {
-            let latency = tokio::time::timeout(PATIENCE, self.decide(seat, &decision))
+            let since = match timetable {
+                Some(it) => it.wait(self.n_moves).await,
+                None => Instant::now(),
+            };
+            let latency = tokio::time::timeout(PATIENCE, self.decide(seat, &decision, since))
                 .await
                 .with_context(|| format!("no answer to {decision}"))??;
             self.n_moves += 1;
@@ -131,12 +172,11 @@ impl Match {
         Ok(self)
     }
 
-    /// Sends a decision, and tells how long it took until the opponent saw what it did.
-    async fn decide(&mut self, seat: Seat, decision: &str) -> Result<Duration> {
+    /// Sends a decision, and tells how long after `since` the opponent saw what it did.
+    async fn decide(&mut self, seat: Seat, decision: &str, since: Instant) -> Result<Duration> {
         let n_before = self.n_moves;
         let [umpire, one, two] = &mut self.clients;
         let (mover, opponent) = if seat == Seat(1) { (one, two) } else { (two, one) };
-        let sent = Instant::now();
         mover.decide(n_before, decision).await?;
         let (mut taken, mut seen) = (false, None);
         loop {
@@ -150,7 +190,7 @@ impl Match {
                 said = mover.listen() => { taken |= said? == Said::Ok; }
                 said = opponent.listen() => {
                     if said? == Said::Update {
-                        seen = Some(sent.elapsed());
+                        seen = Some(since.elapsed());
                     }
                 }
                 said = umpire.listen() => { said?; }

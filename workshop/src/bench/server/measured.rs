@@ -13,6 +13,8 @@ pub(crate) struct Run {
     pub(crate) seconds: u64,
     /// A match ends after so many moves, if not before.
     pub(crate) moves_max: usize,
+    /// Moves a second of all matches together; none: as fast as they come.
+    pub(crate) pace: Option<f64>,
 }
 
 /// Moves of one block of a long game.
@@ -55,10 +57,7 @@ impl Measured {
 
     /// What part of a hundred of the moves was seen within this time, in milliseconds.
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
-        let mut sorted = self.latencies.clone();
-        sorted.sort_by(f64::total_cmp);
-        let idx = sorted.len() * percent / 100;
-        sorted.get(idx.min(sorted.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
+        percentile(&self.latencies, percent)
     }
 
     /// How long the server kept a processor busy with a move, in microseconds. Whatever else the machine does has little
@@ -74,6 +73,14 @@ impl Measured {
         let block = f64::from(u32::try_from(BLOCK).expect("a block is small"));
         starts.zip(&self.blocks).map(|(start, end)| block / (end - start)).collect()
     }
+}
+
+/// What part of a hundred is at most this.
+pub(crate) fn percentile(values: &[f64], percent: usize) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let idx = sorted.len() * percent / 100;
+    sorted.get(idx.min(sorted.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
 }
 
 impl Usage {

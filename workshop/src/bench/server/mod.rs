@@ -6,6 +6,7 @@
 
 mod bar;
 mod client;
+mod disk;
 mod http;
 mod load;
 mod measured;
@@ -22,7 +23,7 @@ use bar::Bar;
 use measured::Run;
 use ours::OurServer;
 use peer::{BoardGame, Storage};
-use report::{Contest, Results};
+use report::{AtTarget, Contest, Results};
 
 use super::{load as load_of_machine, root};
 
@@ -40,12 +41,15 @@ struct Plan {
     seconds: u64,
     /// Without the peer.
     only_ours: bool,
+    /// Our side alone is asked for so many moves a second, not for as many as it can.
+    pace: Option<f64>,
     write: bool,
 }
 
 impl Plan {
     fn parse(args: &[String]) -> Result<Plan> {
-        let mut plan = Plan { matches: vec![1, 10, 50, 200], seconds: 5, only_ours: false, write: false };
+        let mut plan =
+            Plan { matches: vec![1, 10, 50, 200], seconds: 5, only_ours: false, pace: None, write: false };
         let mut args = args.iter();
         while let Some(arg) = args.next() {
             let mut value = || args.next().with_context(|| format!("{arg} needs a value"));
@@ -56,15 +60,27 @@ impl Plan {
                     let n = value()?;
                     plan.seconds = n.parse().with_context(|| format!("--seconds {n}"))?;
                 }
+                "--pace" => {
+                    let n = value()?;
+                    let pace: f64 = n.parse().with_context(|| format!("--pace {n}"))?;
+                    ensure!(1.0 <= pace && pace.is_finite(), "--pace {n}: at least one move a second");
+                    plan.pace = Some(pace);
+                }
                 "--matches" => {
                     let list = value()?;
                     let numbers: Result<Vec<usize>, _> = list.split(',').map(str::parse).collect();
                     plan.matches = numbers.with_context(|| format!("--matches {list}"))?;
                 }
-                other => bail!("unknown: {other}; known are --matches, --seconds, --ours and --write"),
+                other => {
+                    bail!("unknown: {other}; known are --matches, --seconds, --ours, --pace and --write")
+                }
             }
         }
         ensure!(1 <= plan.seconds, "at least one second");
+        ensure!(
+            plan.pace.is_none() || plan.only_ours,
+            "--pace is for --ours: with the peer its own pace says how fast"
+        );
         ensure!(plan.matches.iter().all(|n| 1 <= *n), "at least one match");
         Ok(plan)
     }
@@ -86,12 +102,13 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     let load = load_of_machine();
     let mut contests = Vec::new();
     for &n_matches in &plan.matches {
-        let run = Run { n_matches, warm_up: 1, seconds: plan.seconds, moves_max: LONG_GAME };
+        let run = Run { n_matches, warm_up: 1, seconds: plan.seconds, moves_max: LONG_GAME, pace: plan.pace };
         contests.push(hold(&ours, peer.as_ref(), run, &format!("{n_matches} matches"))?);
     }
-    let run = Run { n_matches: 1, warm_up: 0, seconds: LONG_GAME_SECONDS, moves_max: LONG_GAME };
+    let at_target = at_target(&ours, &contests, plan.seconds)?;
+    let run = Run { n_matches: 1, warm_up: 0, seconds: LONG_GAME_SECONDS, moves_max: LONG_GAME, pace: None };
     let long = hold(&ours, peer.as_ref(), run, "one long game")?;
-    let results = Results { contests, long, load };
+    let results = Results { contests, at_target, long, load };
     let text = results.text();
     print!("{text}");
     if plan.write {
@@ -114,6 +131,21 @@ fn hold(ours: &OurServer, peer: Option<&BoardGame>, run: Run, what: &str) -> Res
         Ok([files, memory])
     };
     Ok(Contest { n_matches: run.n_matches, ours: measured, peers: peer.map(theirs).transpose()? })
+}
+
+/// Our server once more, asked for just as many times the peer's moves as it has to reach. As fast as they come, moves wait
+/// for one another: how long that takes says how many matches there are, and not how soon a server shows a move.
+fn at_target(ours: &OurServer, contests: &[Contest], seconds: u64) -> Result<Option<AtTarget>> {
+    let contest = contests.iter().find(|it| it.n_matches == report::MATCHES_OF_TARGETS);
+    let Some((contest, [files, _])) = contest.and_then(|it| Some((it, it.peers.as_ref()?))) else {
+        return Ok(None);
+    };
+    let pace = report::TARGET_RATIO * files.rate();
+    let n_matches = contest.n_matches;
+    let run = Run { n_matches, warm_up: 1, seconds, moves_max: LONG_GAME, pace: Some(pace) };
+    let measured = ours.play(run, &Bar::new(&format!("{n_matches} matches, {pace:.0} moves/s: ours")))?;
+    let disk = disk::half_and_most(pace, seconds)?;
+    Ok(Some(AtTarget { pace, measured, disk }))
 }
 
 /// Runs the same command as a release build: the speed of any other means nothing.

@@ -68,7 +68,7 @@ impl BoardGame {
         told.read_line(&mut line)?;
         ensure!(line.contains("ready"), "the peer's server did not start: {line}");
 
-        let Run { n_matches, warm_up, seconds, moves_max } = run;
+        let Run { n_matches, warm_up, seconds, moves_max, .. } = run;
         let numbers = [n_matches as u64, seconds, warm_up, moves_max as u64, BLOCK as u64, PIVOTS as u64];
         let numbers = numbers.map(|it| it.to_string());
         let mut args = vec![port.as_str()];

@@ -7,7 +7,7 @@ use engine::{Badge, Shared, Text};
 use crate::element::{Element, Mark, Mode, Protection};
 
 /// What is shown by the badges of an element.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a badge of its own")]
 pub(super) struct Condition {
     suppressed: bool,

@@ -6,6 +6,7 @@ use engine::{AreaView, Badge, Card, GroundView, Label, LineView, Shared, Text};
 use table::Ground;
 
 use super::badges::{BadgeLists, Condition};
+use super::made::Made;
 use crate::element::{Ap, DU, Element};
 use crate::tables::{Column, Cover, LineKind, Terrain};
 
@@ -20,6 +21,8 @@ pub struct Still {
     cards: Vec<(Values, Card)>,
     /// The marks on elements.
     badges: BadgeLists,
+    /// The pieces as they were last shown.
+    pub(super) made: Made,
 }
 
 impl Still {
@@ -27,7 +30,8 @@ impl Still {
     pub(crate) fn new(on: &Ground, terrain: &[Terrain], lines: &[LineKind], elements: &[Element]) -> Still {
         let cards = elements.iter().map(|it| (values(it), card(it))).collect();
         let ids = elements.iter().map(|it| it.id.to_string().into()).collect();
-        Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards, badges: BadgeLists::default() }
+        let (badges, made) = (BadgeLists::default(), Made::of(elements.len()));
+        Still { ground: Arc::new(ground(on, terrain, lines)), ids, cards, badges, made }
     }
 
     /// The card of an element, by its place in the list. Few elements ever change their values: their cards are made anew.
@@ -43,9 +47,9 @@ impl Still {
 }
 
 /// What is on a card, close together: it is compared for every element of every view.
-type Values = [u8; 10];
+pub(super) type Values = [u8; 10];
 
-fn values(it: &Element) -> Values {
+pub(super) fn values(it: &Element) -> Values {
     let signed = i8::cast_unsigned;
     let [hesa, has_hesa] = it.hesa.map_or([0, 0], |it| [signed(it), 1]);
     let [ap, ap_kind] = match it.ap {

@@ -1,6 +1,6 @@
 //! The pieces on the table, and the numbered counters of those who hide.
 
-use engine::{PieceView, Seat};
+use engine::{PieceView, Seat, Shared};
 use table::{Deg, Footprint, Point, Pose};
 
 use crate::Fyob;
@@ -11,7 +11,7 @@ use crate::ids::ElementId;
 use crate::view::{badges, card};
 
 /// Everything that a seat may know of.
-pub(super) fn pieces<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) -> Vec<PieceView> {
+pub(super) fn pieces<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) -> Vec<Shared<PieceView>> {
     let able = crate::proposals::actors::<H>(state, seat);
     let mut res = Vec::with_capacity(state.elements.len());
     for it in &state.elements {
@@ -19,10 +19,10 @@ pub(super) fn pieces<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) 
         let counters = it.concealed && it.on_table();
         if counters {
             let all = (0_u8..).zip(&it.counters);
-            res.extend(all.map(|(n, &at)| counter::<H>(state, it, (n, at), hidden)));
+            res.extend(all.map(|(n, &at)| counter::<H>(state, it, (n, at), hidden).into()));
         }
         if !hidden {
-            res.push(piece(rules, state, it, able.contains(&it.id.piece()), seat));
+            res.push(piece(rules, state, it, able.contains(&it.id.piece()), seat).into());
         }
     }
     res

@@ -1,7 +1,7 @@
 //! The elements, as a seat sees them: its own with all that is on their cards, the enemy's with what shows, hidden ones as
 //! blank counters.
 
-use engine::{Badge, FigureView, PieceView, Seat, Text};
+use engine::{Badge, FigureView, PieceView, Seat, Shared, Text};
 use table::{Deg, Footprint, Pose};
 
 use crate::Hk;
@@ -15,12 +15,13 @@ use crate::tables::Carriage;
 const HALF_BASE: i32 = 375;
 
 /// The pieces that a seat knows of, from what it believes.
-pub(super) fn pieces(rules: &Hk, state: &State, seat: Seat) -> Vec<PieceView> {
+pub(super) fn pieces(rules: &Hk, state: &State, seat: Seat) -> Vec<Shared<PieceView>> {
     let shown = state.elements.iter().filter(|it| !(it.gone && it.dummy.is_some()));
     shown
         .filter_map(
             |it| if is_counter_for(it, seat) { counter(it) } else { Some(piece(rules, state, it, seat)) },
         )
+        .map(Shared::from)
         .collect()
 }
 
