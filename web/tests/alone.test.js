@@ -35,6 +35,7 @@ class Commander {
     const asked = me.decides.or(me.answers).or(me.result).first();
     for (let n = 0; n < MOST_DECISIONS; n += 1) {
       await expect(asked).toBeVisible({ timeout: 30_000 });
+      await me.settled();
       if (await me.result.isVisible()) return;
       if (n === 12) await look();
       if (await me.answers.isVisible()) await this.#answer();

@@ -17,6 +17,7 @@ function men(me, id) {
 /** Waits until this person is asked, or the battle is over. @param {Person} me */
 async function asked(me) {
   await expect(open(me).or(me.result).first()).toBeVisible({ timeout: 60_000 });
+  await me.settled();
   if (await me.result.isVisible()) return "over";
   return (await me.answers.isVisible()) ? "answer" : "decision";
 }

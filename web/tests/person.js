@@ -99,6 +99,11 @@ export class Person {
 
   // ---------------------------------------------------------------- the table
 
+  /** What was last done has been taken, and all that came of it so far is shown. */
+  async settled() {
+    await expect(this.side).not.toHaveAttribute("aria-busy", "true");
+  }
+
   /** A counter on the map. @param {string} id */
   piece(id) {
     return this.map.locator(`[data-piece="${id}"]`);
@@ -112,6 +117,7 @@ export class Person {
 
   /** Selects a piece on the map, and waits until the panel says what it can do. @param {string} id */
   async select(id) {
+    await this.settled();
     await this.letGo();
     await this.piece(id).click();
     await this.selected(id);
@@ -179,6 +185,7 @@ export class Person {
   async confirm() {
     await this.doIt.click();
     await expect(this.cancel).toHaveCount(0);
+    await this.settled();
   }
 
   /** Ends this part of the turn; a reminder is overruled. */
@@ -205,6 +212,7 @@ export class Person {
   /** Waits until this person is asked something, or the battle is over. @returns {Promise<"decision" | "answer" | "over">} */
   async myTurn() {
     await expect(this.endButton.or(this.answers).or(this.result).first()).toBeVisible({ timeout: 30_000 });
+    await this.settled();
     if (await this.result.isVisible()) return "over";
     return (await this.answers.isVisible()) ? "answer" : "decision";
   }

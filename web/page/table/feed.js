@@ -18,7 +18,8 @@ import { hidesSomething, merged } from "./changes.js";
 
 /**
  * What has changed: any of `view`, `lines`, `people`, `asked`, `pace`, `undo`, `connection`, `selected`, `aid`,
- * `choices`, `pointed`, `chosen`, `placing`, `refused`, `measuring`, `curtain`, `seat`, `busy`.
+ * `choices`, `pointed`, `chosen`, `placing`, `refused`, `measuring`, `curtain`, `seat`, `busy`; `showing` when all updates so
+ * far have been shown.
  *
  * When the view changes after an update, `before` is the view from before and `lines` of the event are the new lines of
  * the log; whoever shows it slowly calls `wait` with a promise, and the next update is shown when that is done.
@@ -227,6 +228,11 @@ export class GameFeed extends EventTarget {
     if (!this.#pumping) void this.#pump();
   }
 
+  /** Whether updates are still being shown: what stands there will not stay. */
+  get isShowing() {
+    return this.#pumping;
+  }
+
   async #pump() {
     this.#pumping = true;
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
@@ -235,6 +241,7 @@ export class GameFeed extends EventTarget {
     }
     this.#pumping = false;
     this.#settle();
+    this.changed("showing");
   }
 
   /**

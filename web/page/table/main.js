@@ -39,6 +39,8 @@ async function start() {
   game.addEventListener("change", (event) => {
     const { what } = /** @type {CustomEvent<Change>} */ (event).detail;
     if (what.includes("connection")) showConnection(game);
+    // Whoever has the panel read aloud hears it when it will stay as it is.
+    slot("side").ariaBusy = String(game.busy || game.isShowing);
     if (what.includes("curtain")) showCurtain(game);
     if (what.includes("view") && game.view) showTitle(game);
     if (what.includes("measuring")) slot("measure").setAttribute("aria-pressed", String(game.measures));
