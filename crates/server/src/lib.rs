@@ -30,4 +30,4 @@ pub mod typescript;
 pub mod wire;
 
 pub use config::{Config, Limits};
-pub use server::{Server, StartError};
+pub use server::{Server, StartError, runtime};

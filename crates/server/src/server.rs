@@ -1,12 +1,14 @@
 //! The server from its start to its end.
 
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use store::{Options, Store, StoreError};
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 use crate::app::App;
 use crate::config::Config;
@@ -50,6 +52,14 @@ pub enum StartError {
         /// What the system says.
         error: std::io::Error,
     },
+}
+
+/// The threads that a server runs on. One processor is left to the thread that writes games to the disk: everybody who has
+/// decided something waits for that one, and on few processors it would have to wait for its turn.
+pub fn runtime() -> std::io::Result<Runtime> {
+    let n_processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let n_workers = n_processors.saturating_sub(1).max(1);
+    tokio::runtime::Builder::new_multi_thread().worker_threads(n_workers).enable_all().build()
 }
 
 /// A server that listens, and runs as soon as it is told to.

@@ -62,7 +62,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         }
     };
     write_log(args.log);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = server::runtime()?;
     runtime.block_on(serve(args, data, out))?;
     Ok(Verdict::Fine)
 }

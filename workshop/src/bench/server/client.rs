@@ -13,8 +13,11 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::http::Server;
 
-/// The room that is made for the updates of a seat, in bytes: two thousand moves.
-const UPDATES_ROOM: usize = 1 << 20;
+/// Updates are kept in pieces of memory of so many bytes. One that grew would be moved, and everybody would wait for that.
+const PIECE: usize = 64 << 10;
+
+/// So many pieces are made before the run: room for two thousand moves.
+const PIECES_BEFORE: usize = 16;
 
 /// A seat at a table, as its page would hold it.
 pub(crate) struct Client {
@@ -27,29 +30,45 @@ pub(crate) struct Client {
     updates: Updates,
 }
 
-/// Texts in one piece of memory: room for most of them is made before the run, so that no time of it goes into that.
+/// Texts in few pieces of memory, most of which are there before the run, so that no time of it goes into that.
 #[derive(Default)]
 struct Updates {
-    text: String,
-    /// Where each of them ends.
-    ends: Vec<usize>,
+    pieces: Vec<String>,
+    /// Pieces that nothing is written in yet.
+    free: Vec<String>,
+    /// For each text in which piece it is and where it ends there.
+    ends: Vec<(usize, usize)>,
 }
 
 impl Updates {
-    fn make_room(&mut self, bytes: usize) {
+    fn make_room(&mut self, n_pieces: usize) {
         // Memory is given only when it is written to.
-        self.text.extend(std::iter::repeat_n(' ', bytes));
-        self.text.clear();
+        let written = || {
+            let mut piece = " ".repeat(PIECE);
+            piece.clear();
+            piece
+        };
+        self.free.resize_with(n_pieces, written);
     }
 
     fn push(&mut self, update: &str) {
-        self.text.push_str(update);
-        self.ends.push(self.text.len());
+        let is_full = |it: &String| it.capacity() - it.len() < update.len();
+        if self.pieces.last().is_none_or(is_full) {
+            let next = self.free.pop().filter(|it| !is_full(it));
+            self.pieces.push(next.unwrap_or_else(|| String::with_capacity(PIECE.max(update.len()))));
+        }
+        let idx = self.pieces.len() - 1;
+        self.pieces[idx].push_str(update);
+        self.ends.push((idx, self.pieces[idx].len()));
     }
 
     fn iter(&self) -> impl Iterator<Item = &str> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, end)| &self.text[start..*end])
+        let mut start = (0, 0);
+        self.ends.iter().map(move |&(piece, end)| {
+            let from = if start.0 == piece { start.1 } else { 0 };
+            start = (piece, end);
+            &self.pieces[piece][from..end]
+        })
     }
 }
 
@@ -77,7 +96,7 @@ impl Client {
         let config = WebSocketConfig::default().read_buffer_size(8 << 10);
         let (socket, _) = client_async_with_config(request, tcp, Some(config)).await?;
         let mut client = Client { socket, version: 0, hello: Map::new(), updates: Updates::default() };
-        client.updates.make_room(UPDATES_ROOM);
+        client.updates.make_room(PIECES_BEFORE);
         while client.hello.is_empty() {
             let text = client.frame().await?;
             let Hello { hello: Some(hello) } = serde_json::from_str(&text)? else { continue };

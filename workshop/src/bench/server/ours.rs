@@ -49,7 +49,7 @@ impl OurServer {
 pub(crate) fn serve(data: &str) -> Result<()> {
     let mut config = Config::new(data);
     config.limits = limits();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = server::runtime()?;
     runtime.block_on(async {
         let server = server::Server::bind(config).await?;
         println!("{}", server.address().port());
