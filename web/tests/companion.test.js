@@ -142,10 +142,66 @@ test("a game at a real table: begin, cards, questions, a report in five keys, a 
   });
 });
 
+test("taps and keys mixed: Enter gives the answer that is marked, whatever was tapped before", async ({ page, program }) => {
+  const me = new AtTheTable(page);
+  await me.start(program.home);
+  const marked = me.answers.locator("[aria-pressed=true]");
+  /** Plays on to a throw of one die: its faces are marked first, and given with Enter. */
+  const toOneDie = async () => {
+    for (let tries = 0; tries < 120 && !/What does it show/.test(await me.asked()); tries += 1) await me.onward();
+    await expect(me.card).toContainText("What does it show?");
+  };
+  /** Marks 2 by its key, gives it with one Enter, and looks at what was entered. */
+  const giveTwo = async () => {
+    await page.keyboard.press("2");
+    await expect(marked).toHaveText(/^2/);
+    await me.step(() => page.keyboard.press("Enter"));
+    await page.keyboard.press("c");
+    const record = page.getByRole("dialog", { name: "Correct an entry" });
+    await expect(record.locator(".record-entry:not(.is-decision)").first()).toHaveText(/: 2\b/);
+    await page.keyboard.press("Escape");
+    await expect(record).toBeHidden();
+  };
+
+  await test.step("an answer was tapped, and its button had the focus", async () => {
+    await toOneDie();
+    await me.answers.getByRole("button").first().focus();
+    await me.answers.getByRole("button").first().click();
+    await expect(marked).toHaveText(/^1/);
+    await giveTwo();
+  });
+
+  await test.step("another button of the question has the focus of the keyboard", async () => {
+    await toOneDie();
+    await me.card.getByRole("button", { name: /Throw for me/ }).focus();
+    await giveTwo();
+  });
+
+  await test.step("the question before was answered by a tap", async () => {
+    await toOneDie();
+    const first = me.answers.getByRole("button").first();
+    await first.click();
+    await me.step(() => first.click());
+    await toOneDie();
+    await giveTwo();
+  });
+});
+
+test("Enter ends the turn of a weapon that is set up, and does not take it down", async ({ page, program }) => {
+  const me = new AtTheTable(page);
+  await me.start(program.home);
+  const down = me.card.getByRole("button", { name: /takes its weapon down|take down/i });
+  for (let tries = 0; tries < 160 && (await down.count()) === 0; tries += 1) await me.onward();
+  await expect(me.card.getByRole("group", { name: "What happens" }).getByRole("button", { name: /takes its weapon down/ })).toBeVisible();
+  await expect(me.go).toHaveText(/End turn/);
+});
+
 test("a battle of one's own: from the lists, saved, loaded, started", async ({ page, program }) => {
   await page.goto(program.home);
   await page.goto(new URL("/companion", program.address).href);
   const form = page.getByRole("region", { name: "Your own battle" });
+  await form.getByRole("button", { name: "Start the game" }).click();
+  await expect(form.getByRole("alert")).toHaveText(/The first force and the second force have no element yet/);
   await form.getByLabel("Title").fill("Two platoons");
   for (const [i, nation] of [[0, "British"], [1, "German"]]) {
     const force = form.getByRole("group", { name: i === 0 ? "First force" : "Second force" });
@@ -154,6 +210,7 @@ test("a battle of one's own: from the lists, saved, loaded, started", async ({ p
     await force.getByLabel("Add an element from the lists").selectOption({ label: "HQ section" });
     await force.getByLabel("Add an element from the lists").selectOption({ label: "rifle platoon" });
   }
+  await expect(form.getByRole("alert")).toHaveCount(0);
   await form.getByRole("button", { name: "Add one by hand" }).first().click();
 
   const coming = page.waitForEvent("download");
@@ -188,9 +245,11 @@ test("everybody can use it: light and dark, a question, the form; two tablets sh
   await other.setViewportSize({ width: 768, height: 1024 });
   await other.goto(page.url());
   const second = new AtTheTable(other);
-  await expect.poll(() => second.asked()).toBe(await me.asked());
+  // Both are read each time: what can be chosen comes to the first tablet a moment after its card, too.
+  const same = async () => (await second.asked()) === (await me.asked());
+  await expect.poll(same).toBe(true);
   await me.onward();
-  await expect.poll(() => second.asked()).toBe(await me.asked());
+  await expect.poll(same).toBe(true);
   expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 

@@ -63,6 +63,8 @@ test("a whole game on a phone in text mode", async ({ page, program }, info) => 
       const offer = offers.first();
       await offer.click();
       await expect(me.cancel).toBeVisible();
+      // What does it is in sight, though the words that led to it are far below.
+      await expect(me.doIt).toBeInViewport();
       await offer.click();
       await expect(me.cancel).toHaveCount(0);
       await expect.poll(() => me.logLines().count()).toBeGreaterThan(before);

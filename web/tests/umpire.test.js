@@ -2,7 +2,7 @@
 import { expect, test } from "./sandtable.js";
 import { Person, tick } from "./person.js";
 
-test("the umpire moves, sets, allows and ends; every ruling is on the record", async ({ page, program, browser }) => {
+test("the umpire moves, sets, allows, forbids and ends; every ruling is on the record", async ({ page, program, browser }) => {
   const me = new Person(page);
   await me.arrive(program.home);
   const links = await me.begin("Weaver farm", { umpire: "By link" });
@@ -64,6 +64,36 @@ test("the umpire moves, sets, allows and ends; every ruling is on the record", a
     await form.getByRole("button", { name: "Allow it" }).click();
     await ruled("they ran before the shooting began");
     await expect(me.log).toContainText(/A4 moves to \(16, 9\)/);
+  });
+
+  await test.step("he forbids the last decision, by the button that takes back or by its key", async () => {
+    await me.select("A5");
+    await me.choose(/Fire.*B2/);
+    await me.confirm();
+    const shot = /A5 fires at .*B2/;
+    await expect(umpire.log).toContainText(shot);
+    // The program threw it: there is nothing mistyped about it.
+    await expect(umpire.dice.getByRole("button", { name: /^Thrown: \d+\. Change it/ })).toBeVisible();
+    await form.getByText("Umpire's ruling").click();
+    await expect(field(/^Reason/)).toBeHidden();
+    const undo = umpire.page.getByRole("button", { name: /^Undo/ });
+    await expect(undo).toHaveAttribute("title", "Forbid the last decision of British");
+    await undo.click();
+    await expect(field(/^Reason/)).toBeFocused();
+    await form.getByRole("button", { name: "Forbid it" }).click();
+    await expect(form.getByRole("alert")).toContainText("Say why");
+    await expect(me.log).toContainText(shot);
+    await tool("Move");
+    await umpire.page.keyboard.press("u");
+    await expect(field(/^Reason/)).toBeFocused();
+    await umpire.page.keyboard.type("they were still asleep");
+    await form.getByRole("button", { name: "Forbid it" }).click();
+    await ruled("they were still asleep");
+    await expect(me.log).not.toContainText(shot);
+    await expect(umpire.log).not.toContainText(shot);
+    await expect.poll(() => me.able()).toContain("A5");
+    // What he ruled before stays.
+    await expect(me.log).toContainText("they ran before the shooting began");
   });
 
   await test.step("he ends the game", async () => {

@@ -92,7 +92,9 @@ export type ChanceView = {
     /** As a fraction: "3/20"; about right if the odds are not exact. */
     fraction: string,
     /** In millionths. */
-    ppm: number, };
+    ppm: number,
+    /** What the dice of the first roll must show for it: "16 or more"; nothing where later rolls have a say. */
+    faces?: string, };
 
 /** A chart of the rules, as a quick reference sheet prints it. */
 export type Chart = {

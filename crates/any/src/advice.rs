@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use ai::Judge;
-use engine::{Cause, Choice, Game, Goal, Held, Need, OddsView, PieceAid, PieceId, Seat, Waiver};
+use engine::{
+    Cause, Check, Choice, Game, Goal, Held, Illegal, Need, OddsView, PieceAid, PieceId, Seat, Sketch, Waiver,
+};
 
 /// How many runs the odds of one choice may take while somebody waits for all of them.
 const BUDGET: usize = 4_000;
@@ -54,16 +56,20 @@ impl<'a, R: Judge> Advice<'a, R> {
     pub(crate) fn choice(&self, decision: &R::Decision) -> Choice {
         let rules = self.game.rules();
         let cause = Cause::Decision(self.seat, decision, Waiver::None);
-        let tried = engine::run(rules, Held::Lent(&self.belief), cause, &[], None);
-        let (check, refused) = match tried {
-            Ok(run) => match run.needs {
-                Some(Need::Roll(check)) => (Some(check), None),
-                _ => (None, None),
-            },
+        let (mut check, refused) = match first_throw(rules, &self.belief, cause) {
+            Ok(check) => (check, None),
             Err(illegal) => (None, Some(illegal)),
         };
-        let weighed = check.as_ref().filter(|_| rules.has_odds(decision));
-        let odds = weighed.and_then(|_| engine::odds_after(rules, &self.belief, cause, &[], BUDGET).ok());
+        let mut odds = None;
+        if check.is_some() && rules.has_odds(decision) {
+            odds = engine::odds_after(rules, &self.belief, cause, &[], BUDGET).ok();
+        } else if refused.is_none()
+            && let Some(Sketch { state, seat, decision }) = rules.foreseen(&self.belief, decision)
+        {
+            let cause = Cause::Decision(seat, &decision, Waiver::None);
+            check = first_throw(rules, &state, cause).ok().flatten();
+            odds = check.as_ref().and_then(|_| engine::odds_after(rules, &state, cause, &[], BUDGET).ok());
+        }
         Choice {
             decision: serde_json::to_value(decision).expect("decisions are plain data"),
             text: rules.describe(&self.belief, decision),
@@ -73,4 +79,13 @@ impl<'a, R: Judge> Advice<'a, R> {
             odds: odds.as_ref().map(OddsView::new),
         }
     }
+}
+
+/// What a decision would have thrown first, if anything; or why it cannot be taken.
+fn first_throw<R: Judge>(rules: &R, state: &R::State, cause: Cause<'_, R>) -> Result<Option<Check>, Illegal> {
+    let run = engine::run(rules, Held::Lent(state), cause, &[], None)?;
+    Ok(match run.needs {
+        Some(Need::Roll(check)) => Some(check),
+        _ => None,
+    })
 }

@@ -84,6 +84,10 @@ pub struct ChanceView {
     pub fraction: String,
     /// In millionths.
     pub ppm: u32,
+    /// What the dice of the first roll must show for it: "16 or more"; nothing where later rolls have a say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub faces: Option<String>,
 }
 
 impl OddsView {
@@ -93,6 +97,7 @@ impl OddsView {
             name: it.name.clone(),
             fraction: it.chance.to_string(),
             ppm: it.chance.ppm(),
+            faces: odds.faces(&it.name),
         };
         let mut outcomes: Vec<ChanceView> = odds.outcomes.iter().map(outcome).collect();
         outcomes.sort_by(|a, b| b.ppm.cmp(&a.ppm).then_with(|| a.name.cmp(&b.name)));

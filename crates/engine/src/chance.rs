@@ -5,7 +5,7 @@ use std::{cmp::Ordering, fmt};
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 
-use crate::{Answer, Check, Reads};
+use crate::{Answer, Check, Faces, Reads};
 
 /// A number of cases: small as long as it can be, then as large as it must be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -311,16 +311,19 @@ fn totals(n: u16, sides: u8) -> Vec<Way> {
         }
         cases = next;
     }
-    let ways = cases.into_iter().enumerate().map(|(above, n_cases)| {
-        let mut left = above;
-        let faces = (0..n).map(|_| {
-            let extra = left.min(usize::from(sides) - 1);
-            left -= extra;
-            u8::try_from(extra).expect("below the number of sides") + 1
-        });
-        (Answer::Faces(faces.collect()), n_cases)
+    let way = |(above, n_cases)| (Answer::Faces(throw_of(n, sides, above)), n_cases);
+    cases.into_iter().enumerate().map(way).collect()
+}
+
+/// A throw whose sum is so much above the lowest that the dice can show.
+pub(crate) fn throw_of(n: u16, sides: u8, above: usize) -> Faces {
+    let mut left = above;
+    let faces = (0..n).map(|_| {
+        let extra = left.min(usize::from(sides) - 1);
+        left -= extra;
+        u8::try_from(extra).expect("below the number of sides") + 1
     });
-    ways.collect()
+    faces.collect()
 }
 
 /// Every unordered throw, with the number of ordered throws that give it.

@@ -3,9 +3,14 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
+use self::shows::{End, Sums, sums_by_way, sums_of};
 use crate::chance::{Cases, Chance, Way, all_cases, has_more_ways_than, ways};
 use crate::step::{Cause, Held, Waiver, run};
 use crate::{Answer, Cup, Dealer, Illegal, Need, Ruleset, Run, Seat};
+
+mod shows;
 
 /// How many runs exact odds may take before they are sampled instead.
 pub const BUDGET: usize = 20_000;
@@ -20,6 +25,8 @@ pub struct Odds {
     pub outcomes: Vec<OutcomeOdds>,
     /// How they were found.
     pub method: Method,
+    /// What the first roll must show for each outcome, in the same order; empty where that is not known.
+    shows: Vec<Option<Sums>>,
 }
 
 /// The chance of one outcome.
@@ -51,6 +58,13 @@ impl Odds {
     pub fn of(&self, name: &str) -> Chance {
         let found = self.outcomes.iter().find(|it| it.name == name);
         found.map_or(Chance::new(0, 1), |it| it.chance.clone())
+    }
+
+    /// What the dice of the first roll must show for an outcome: "16 or more". Every face is named that leads to it,
+    /// whatever the check calls it; nothing where later rolls have a say, or where dice are not added up.
+    pub fn faces(&self, name: &str) -> Option<String> {
+        let idx = self.outcomes.iter().position(|it| it.name == name)?;
+        self.shows.get(idx).copied().flatten().map(|it| it.to_string())
     }
 
     /// The standard error of a sampled chance in millionths; nothing for exact odds.
@@ -107,7 +121,7 @@ pub fn odds_in_a_row<R: Ruleset>(
         let mut next: Vec<(R::State, String, Chance)> = Vec::new();
         for (state, name, before) in open {
             let cause = Cause::Decision(seat, decision, Waiver::None);
-            let found = each_end(rules, &state, cause, &[], budget - runs, |run, chance| {
+            let found = each_end(rules, &state, cause, &[], budget - runs, |run, chance, _| {
                 let (name, chance) = (rules.outcome(&state, &run), before.and(chance));
                 if run.needs.is_some() {
                     add(&mut ended, name, &chance);
@@ -123,7 +137,9 @@ pub fn odds_in_a_row<R: Ruleset>(
                 Ok(Some(more)) => runs += more,
                 Ok(None) => return Ok(None),
                 Err(illegal) if idx == 0 => return Err(illegal),
-                Err(_) => add(&mut ended, name, &before),
+                Err(_) => {
+                    add(&mut ended, name, &before);
+                }
             }
         }
         open = next;
@@ -131,7 +147,8 @@ pub fn odds_in_a_row<R: Ruleset>(
     for (_, name, chance) in open {
         add(&mut ended, name, &chance);
     }
-    Ok(Some(sorted(ended, runs)))
+    // What one roll of several decisions shows says little of where they lead together.
+    Ok(Some(sorted(ended, &[], runs)))
 }
 
 fn enumerate<R: Ruleset>(
@@ -142,26 +159,38 @@ fn enumerate<R: Ruleset>(
     budget: usize,
 ) -> Result<Option<Odds>, Illegal> {
     let mut found: Vec<OutcomeOdds> = Vec::with_capacity(6);
-    let runs = each_end(rules, state, cause, answers, budget, |run, chance| {
-        add(&mut found, rules.outcome(state, &run), chance);
+    let mut ends: SmallVec<[End; 6]> = SmallVec::new();
+    let runs = each_end(rules, state, cause, answers, budget, |run, chance, first| {
+        let outcome = add(&mut found, rules.outcome(state, &run), chance);
+        if let Some((way, sums)) = first
+            && !ends.iter().rev().any(|it| (it.0, it.1) == (outcome, way))
+        {
+            ends.push((outcome, way, sums));
+        }
     })?;
-    Ok(runs.map(|runs| sorted(found, runs)))
+    Ok(runs.map(|runs| sorted(found, &ends, runs)))
 }
 
-fn add(found: &mut Vec<OutcomeOdds>, name: String, chance: &Chance) {
-    match found.iter_mut().find(|it| it.name == name) {
-        Some(it) => it.chance = it.chance.plus(chance),
+/// Adds to the chance of an outcome, and returns its number.
+fn add(found: &mut Vec<OutcomeOdds>, name: String, chance: &Chance) -> usize {
+    let idx = found.iter().position(|it| it.name == name);
+    match idx {
+        Some(idx) => found[idx].chance = found[idx].chance.plus(chance),
         None => found.push(OutcomeOdds { name, chance: chance.clone() }),
     }
+    idx.unwrap_or(found.len() - 1)
 }
 
-fn sorted(mut found: Vec<OutcomeOdds>, runs: usize) -> Odds {
-    found.sort_by(|a, b| a.name.cmp(&b.name));
-    let outcomes = found.into_iter().map(|it| OutcomeOdds { chance: it.chance.reduced(), ..it }).collect();
-    Odds { outcomes, method: Method::Exact { runs } }
+fn sorted(found: Vec<OutcomeOdds>, ends: &[End], runs: usize) -> Odds {
+    let mut both: Vec<(OutcomeOdds, Option<Sums>)> =
+        found.into_iter().enumerate().map(|(idx, it)| (it, sums_of(idx, ends))).collect();
+    both.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    let reduced = |(it, sums): (OutcomeOdds, _)| (OutcomeOdds { chance: it.chance.reduced(), ..it }, sums);
+    let (outcomes, shows) = both.into_iter().map(reduced).unzip();
+    Odds { outcomes, method: Method::Exact { runs }, shows }
 }
 
-/// Visits every end that chance can lead a step to, and returns how many runs that took; nothing if they are more than
+/// Visits every end that chance can lead a step to, with the way that its first roll took, and returns how many runs that took; nothing if they are more than
 /// the budget.
 fn each_end<R: Ruleset>(
     rules: &R,
@@ -169,9 +198,15 @@ fn each_end<R: Ruleset>(
     cause: Cause<'_, R>,
     answers: &[Answer],
     budget: usize,
-    mut visit: impl FnMut(Run<'_, R>, &Chance),
+    mut visit: impl FnMut(Run<'_, R>, &Chance, Option<(usize, Sums)>),
 ) -> Result<Option<usize>, Illegal> {
-    let forks = RefCell::new(Forks { taken: Vec::with_capacity(4), depth: 0, budget, too_many: false });
+    let forks = RefCell::new(Forks {
+        taken: Vec::with_capacity(4),
+        depth: 0,
+        budget,
+        too_many: false,
+        first: SmallVec::new(),
+    });
     for runs in 1..=budget {
         forks.borrow_mut().depth = 0;
         let mut dealer = &forks;
@@ -179,8 +214,8 @@ fn each_end<R: Ruleset>(
         if forks.borrow().too_many {
             return Ok(None);
         }
-        let chance = forks.borrow().chance();
-        visit(run, &chance);
+        let (chance, first) = (forks.borrow().chance(), forks.borrow().first());
+        visit(run, &chance, first);
         if !forks.borrow_mut().turn() {
             return Ok(Some(runs));
         }
@@ -196,6 +231,8 @@ struct Forks {
     depth: usize,
     budget: usize,
     too_many: bool,
+    /// What the dice of the first fork show on each of its ways.
+    first: SmallVec<[Sums; 6]>,
 }
 
 struct Fork {
@@ -217,6 +254,12 @@ impl Forks {
     /// The chance of the way that was taken.
     fn chance(&self) -> Chance {
         self.taken.last().map_or_else(|| Chance::new(1, 1), Fork::chance)
+    }
+
+    /// The way that was taken at the first fork, and what its dice show then.
+    fn first(&self) -> Option<(usize, Sums)> {
+        let way = self.taken.first()?.way;
+        Some((way, *self.first.get(way)?))
     }
 
     /// Turns to the next way; there is none when all have been taken.
@@ -248,6 +291,11 @@ impl Forks {
                 self.too_many = true;
                 return None;
             };
+            if self.depth == 0
+                && let Need::Roll(check) = need
+            {
+                self.first = sums_by_way(check, &ways);
+            }
             let here = self.chance();
             self.taken.push(Fork { ways, way: 0, of, here });
         }
@@ -287,5 +335,6 @@ fn sample<R: Ruleset>(
     }
     let of = samples as u128;
     let outcome = |(name, n)| OutcomeOdds { name, chance: Chance::new(n, of).reduced() };
-    Ok(Odds { outcomes: counts.into_iter().map(outcome).collect(), method: Method::Sampled { samples } })
+    let outcomes = counts.into_iter().map(outcome).collect();
+    Ok(Odds { outcomes, method: Method::Sampled { samples }, shows: Vec::new() })
 }

@@ -364,6 +364,19 @@ impl Roll {
         self.natural() + self.check.modifier()
     }
 
+    /// The die, what was added and the sum, "14 \u{2212}1 = 13", or the die alone: with a real minus sign, because people
+    /// read it.
+    pub fn sum_in_words(&self) -> String {
+        let sign = |n: i32| if n < 0 { "\u{2212}" } else { "" };
+        let (modifier, total) = (self.check.modifier(), self.total());
+        if modifier == 0 {
+            return self.natural().to_string();
+        }
+        let plus = if 0 < modifier { "+" } else { sign(modifier) };
+        let (added, sum) = (modifier.unsigned_abs(), total.unsigned_abs());
+        format!("{} {plus}{added} = {}{sum}", self.natural(), sign(total))
+    }
+
     /// The number of the outcome.
     pub fn outcome(&self) -> usize {
         self.check.outcome(&self.faces)

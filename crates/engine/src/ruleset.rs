@@ -193,6 +193,12 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
         None
     }
 
+    /// For a decision that only binds, and is carried out later together with others: the position in which it alone is
+    /// carried out, and the decision there that does it. Its chances are those of the decision.
+    fn foreseen(&self, _: &Self::State, _: &Self::Decision) -> Option<Sketch<Self>> {
+        None
+    }
+
     /// Whether the chances of a decision are worth working out before it is taken: not of one that only lets the
     /// program go on.
     fn has_odds(&self, _: &Self::Decision) -> bool {

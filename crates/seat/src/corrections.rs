@@ -5,9 +5,6 @@ use engine::{Amended, Answer, LastAnswer, Recorded, Seat};
 
 use crate::{DiceFrom, History, Plan};
 
-/// How many entries of the record are listed.
-const RECORD_MAX: usize = 120;
-
 /// The last answer that a seat may still correct; for the umpire, that of anybody.
 pub fn fixable<G: Play + ?Sized>(game: &G, plan: &Plan, history: &History, seat: Seat) -> Option<LastAnswer> {
     match seat {
@@ -24,10 +21,11 @@ pub fn fixable<G: Play + ?Sized>(game: &G, plan: &Plan, history: &History, seat:
     }
 }
 
-/// The latest inputs that still count. The record shows everything: it is open to whoever may amend it.
+/// All inputs that still count, oldest first: what was entered wrong in the first bound may be noticed in the last one. The record
+/// shows everything: it is open to whoever may amend it.
 pub fn record<G: Play + ?Sized>(game: &G, plan: &Plan, seat: Seat) -> Result<Vec<Recorded>, Refused> {
     may_amend(plan, seat)?;
-    Ok(game.record(RECORD_MAX))
+    Ok(game.record(usize::MAX))
 }
 
 /// Whether a seat may change earlier entries: the umpire, and whoever sits at a table with a single seat.
@@ -63,4 +61,64 @@ pub fn amend<G: Play + ?Sized>(
 ) -> Result<Amended, Refused> {
     let reason = if reason.trim().is_empty() { "an entry was wrong".to_owned() } else { reason };
     game.amend(seat, entry, answer, Vec::new(), reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use any::{AnyGame, System};
+    use engine::{Awaits, DicePlan, Need};
+
+    use super::*;
+    use crate::{PlayerPlan, Umpire, Who};
+
+    /// The one seat of a real table.
+    const ME: Seat = Seat(1);
+
+    fn plan() -> Plan {
+        let me = PlayerPlan { who: Who::Me, dice: DiceFrom::Program };
+        Plan {
+            players: BTreeMap::from([(ME, me)]),
+            names: BTreeMap::new(),
+            umpire: Umpire::None,
+            seeds: BTreeMap::new(),
+        }
+    }
+
+    /// An answer that fits, by a number.
+    fn fitting(need: &Need, number: usize) -> Answer {
+        let option = |n: usize| Answer::Option(u16::try_from(number % n).expect("a few options"));
+        match need {
+            Need::Draw(question) | Need::Choice(question) => option(question.options.len()),
+            Need::Number(question) => Answer::Number(question.min),
+            need => panic!("the program throws, and there are no places: {need:?}"),
+        }
+    }
+
+    #[test]
+    fn the_whole_game_is_on_the_record() {
+        let battle = System::FyobTable.battles().swap_remove(0);
+        let mut game =
+            AnyGame::new(battle.system, battle.source, Vec::new(), DicePlan::seeded(7)).expect("it is sound");
+        game.throw_dice();
+        for number in 0..2_000 {
+            if matches!(game.awaits(), Awaits::Over(_)) || 2_000 <= game.n_entries() {
+                break;
+            }
+            if let Some(need) = game.need(ME).cloned() {
+                game.answer(ME, fitting(&need, number)).expect("it fits");
+            } else {
+                let choices = game.choices(ME, None);
+                let able: Vec<_> = choices.iter().filter(|it| it.refused.is_none()).collect();
+                game.decide(ME, &able[number % able.len().min(3)].decision).expect("it is offered");
+            }
+            game.throw_dice();
+        }
+        // Some 20 milliseconds for 2,000 entries, as JSON some 400 kB: no need for pages.
+        let all = record(&*game, &plan(), ME).expect("who sits alone may");
+        assert!(120 < all.len(), "a long game was played");
+        assert_eq!(all.len(), game.n_entries(), "nothing was taken back, and nothing is left out");
+        assert_eq!(all[0].entry, 0, "from the first entry on");
+    }
 }

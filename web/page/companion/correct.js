@@ -26,16 +26,22 @@ export async function openRecord(game) {
  * @param {CompanionGame} game
  * @param {import("../lib/dialog.js").Dialog} dialog
  * @param {Recorded[]} record
+ * @param {number} [at] the entry that was looked at last: the list of a whole game is long
  */
-function show(game, dialog, record) {
+function show(game, dialog, record, at) {
   const latest = [...record].reverse();
   patch(dialog.body,
-    latest.length === 0 ? h("p", null, "Nothing has been entered yet.") : h("p", { class: "help" }, "Latest first. Choose what was wrong."),
+    latest.length === 0 ? h("p", null, "Nothing has been entered yet.") : h("p", { class: "help" }, `${record.length === 1 ? "One entry" : `All ${record.length} entries`} of the game, latest first. Choose what was wrong.`),
     h("ol", { class: "record" },
       latest.map((entry) =>
         h("li", { key: entry.entry },
           h("button", { class: ["record-entry", entry.answer === null && "is-decision"], type: "button", on: { click: () => change(game, dialog, entry) } },
             capital(entry.what))))));
+  const place = record.findIndex((it) => it.entry === at);
+  if (place < 0) return;
+  const button = /** @type {HTMLElement | null} */ (dialog.body.querySelector(`.record > :nth-child(${record.length - place}) > button`));
+  button?.scrollIntoView({ block: "center" });
+  button?.focus({ preventScroll: true });
 }
 
 /**
@@ -63,7 +69,7 @@ function change(game, dialog, entry) {
           : h("button", { class: "button danger big", type: "button", on: { click: () => void apply(null) } }, "It never happened"),
         h("button", { class: "button big", type: "button", on: { click: () => void back() } }, "Another entry")));
   };
-  const back = async () => show(game, dialog, await game.record());
+  const back = async () => show(game, dialog, await game.record(), entry.entry);
   const apply = async (/** @type {Answer | null} */ answer) => {
     try {
       done(dialog, await game.amend(entry.entry, answer, "an entry was wrong"));

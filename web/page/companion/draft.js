@@ -10,6 +10,7 @@
  * @typedef {{ title: string, bounds: string, radios: boolean, concealment: boolean, shared: boolean, places: string,
  *   forces: [ForceDraft, ForceDraft] }} GameDraft
  */
+import { capital } from "../lib/format.js";
 
 /** The line of a saved file from which the form can be filled again. */
 const MARK = "# form: ";
@@ -40,6 +41,18 @@ export function newElement(draft, force, unit) {
   let no = own.length > 0 ? Math.max(...own) + 1 : force === 0 ? 1 : 51;
   while (numbers.includes(no)) no += 1;
   return { no, unit, arm: "", name: "", men: "", points: "", grade: "", nco: "thrown", task: "hold", words: "", support: "", reserve: false, officer: own.length === 0 };
+}
+
+/** What keeps the game from being started, in a sentence; nothing if it is all there. @param {GameDraft} draft */
+export function missingIn(draft) {
+  const empty = draft.forces.map((force, i) => (force.companies.some((it) => it.elements.length > 0) ? "" : nameOf(force, i))).filter(Boolean);
+  if (empty.length === 0) return "";
+  return `${capital(empty.join(" and "))} ${empty.length === 1 ? "has" : "have"} no element yet. Add at least one, from the lists or by hand.`;
+}
+
+/** How a force is called while it may have no name. @param {ForceDraft} force @param {number} i */
+function nameOf(force, i) {
+  return force.name.trim() || (i === 0 ? "the first force" : "the second force");
 }
 
 /** The file of a game. @param {GameDraft} draft @param {string} system */

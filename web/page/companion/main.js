@@ -1,14 +1,35 @@
 // At a real table: the program keeps the papers, asks what it must know and says what happens. This page knows no rule.
 
-import { fillTopBar } from "../lib/page.js";
+import { ready } from "../lib/api.js";
+import { h, patch } from "../lib/dom.js";
+import { errorNotice, fillTopBar } from "../lib/page.js";
+import { addInviteButton, isInvitation, takeInvitation } from "./invite.js";
 import { PlayPage } from "./play.js";
 import { SetupPage } from "./setup.js";
 
 const game = /^\/companion\/([^/]+)$/.exec(location.pathname)?.[1];
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
+/** How long the server may take to say that it knows this browser, in milliseconds; without it the page opens all the same. */
+const PATIENCE = 1000;
+
+/** @param {string} id */
+async function play(id) {
+  // A browser that was never here is told that it needs a link, and not that it was forgotten.
+  await Promise.race([ready().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  try {
+    const joined = await takeInvitation(id);
+    addInviteButton(joined);
+    new PlayPage(joined, main).open();
+  } catch (error) {
+    patch(main, errorNotice(error, { retry: () => void play(id) }), h("p", null, h("a", { class: "button", href: "/" }, "To all battles")));
+  }
+}
+
 if (game) {
-  new PlayPage(decodeURIComponent(game), main).open();
+  void play(decodeURIComponent(game));
+  // A link that is put into a window with the game in it is a new try; "#main" and the like are not.
+  addEventListener("hashchange", () => isInvitation() && location.reload());
 } else {
   fillTopBar();
   void new SetupPage(main).open();

@@ -33,6 +33,7 @@ export class PlayPage {
     this.#game = new CompanionGame(game, null);
     this.#main = main;
     this.#game.addEventListener("change", () => this.#draw());
+    main.addEventListener("click", letGo);
     this.#addKeys();
   }
 
@@ -134,7 +135,7 @@ export class PlayPage {
     return [
       h("p", { class: "question" }, about ? `${sentence(capital(about))} ` : null, detail ? `${detail}. ` : null, h("strong", { class: "question-ask" }, capital(ask))),
       answerButtons(need, {
-        chosen: this.#chosen, typed: this.#typed,
+        chosen: this.#chosen, typed: this.#typed, question: this.#key,
         choose: (i) => this.#choose(need, i),
         type: (text) => { this.#typed = text; this.#draw(); },
       }),
@@ -170,9 +171,19 @@ export class PlayPage {
     const { choices } = this.#game;
     // Reports come before the first decision where they belong to the turn; that decision is what Enter does.
     const at = choices.findIndex((it) => !isReport(it));
-    const go = choices[at];
-    if (!go) return [];
-    return [go, ...choices.slice(0, at), ...choices.slice(at + 1).filter((it) => !isReport(it))];
+    const first = choices[at];
+    if (!first) return [];
+    const go = this.#ending(first) ?? first;
+    return [go, ...choices.slice(0, at), ...choices.slice(at).filter((it) => it !== go && !isReport(it))];
+  }
+
+  /**
+   * What ends the turn of the piece that a choice is about. What it could still do is not what Enter does: nobody wants it
+   * done by going on. What ends more than this piece's turn is never meant.
+   * @param {Choice} choice
+   */
+  #ending({ shown: { actor } }) {
+    return actor === null ? undefined : this.#game.choices.find((it) => it.shown.ends && it.shown.actor === actor);
   }
 
   /** @param {Choice} choice */
@@ -202,6 +213,12 @@ export class PlayPage {
     const answer = optionsOf(need)[i]?.answer;
     if (answer && (again || !("roll" in need))) void this.#game.answer(answer);
     else this.#draw();
+  }
+
+  /** A key marks an answer and moves the focus to it: Enter then gives this one, whatever had the focus before. @param {Need} need @param {number} i */
+  #mark(need, i) {
+    this.#choose(need, i);
+    /** @type {HTMLElement | null} */ (this.#main.querySelector(".answer[aria-pressed=true]"))?.focus();
   }
 
   /** @param {Need} need @returns {Answer | null} */
@@ -238,8 +255,8 @@ export class PlayPage {
           const i = options.findIndex((it) => it.key === event.key);
           // Two figures: 12 is 1 and then 2.
           const longer = this.#chosen !== null && options.findIndex((it) => it.text === `${options[this.#chosen ?? 0]?.text}${event.key}`);
-          if (typeof longer === "number" && longer >= 0) this.#choose(need, longer);
-          else if (i >= 0) this.#choose(need, i);
+          if (typeof longer === "number" && longer >= 0) this.#mark(need, longer);
+          else if (i >= 0) this.#mark(need, i);
           return;
         }
         const choice = this.#usual().slice(1)[Number(event.key) - 1];
@@ -258,6 +275,16 @@ export class PlayPage {
       },
     });
   }
+}
+
+/**
+ * A button that was tapped lets go of the focus: otherwise Enter, which goes on, would press it again. Whoever works it by
+ * keyboard (then the click has no count) keeps his place.
+ * @param {MouseEvent} event
+ */
+function letGo(event) {
+  const focused = document.activeElement;
+  if (event.detail > 0 && focused instanceof HTMLButtonElement && event.composedPath().includes(focused)) focused.blur();
 }
 
 /** Whether a choice tells something that happened on the table. @param {Choice} choice */

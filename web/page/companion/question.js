@@ -87,21 +87,23 @@ function numberOptions(question) {
 }
 
 /**
- * The buttons; the one that is chosen is marked, and goes out with Enter.
+ * The buttons; the one that is chosen is marked, and goes out with Enter. `question` says which question it is: the next one
+ * gets buttons of its own, so that no focus and no half-made tap is carried over to it.
  * @param {Need} need
- * @param {{ chosen: number | null, choose: (i: number) => void, typed: string, type: (text: string) => void }} how
+ * @param {{ chosen: number | null, choose: (i: number) => void, typed: string, type: (text: string) => void, question?: string }} how
  * @returns {Child}
  */
-export function answerButtons(need, { chosen, choose, typed, type }) {
+export function answerButtons(need, { chosen, choose, typed, type, question = "" }) {
+  const key = `answers ${question}`;
   const options = optionsOf(need);
   if (options.length === 0) {
     const label = "roll" in need ? `The ${need.roll.dice.n} faces, or how many count` : "A number";
-    return h("label", { class: "answer-typed" }, h("span", null, label),
+    return h("label", { class: "answer-typed", key }, h("span", null, label),
       h("input", { class: "input", type: "text", inputmode: "numeric", autocomplete: "off", value: typed,
         on: { input: (/** @type {InputEvent} */ event) => type(/** @type {HTMLInputElement} */ (event.target).value) } }));
   }
   const short = options.every((it) => it.text.length <= 2);
-  return h("div", { class: ["answers", short ? "is-short" : "is-long"], role: "group", "aria-label": "Answers" },
+  return h("div", { class: ["answers", short ? "is-short" : "is-long"], role: "group", key, "aria-label": "Answers" },
     options.map((option, i) =>
       h("button", { class: "answer", type: "button", key: i, "aria-pressed": chosen === i, on: { click: () => choose(i) } },
         short ? null : option.key ? kbd(option.key) : h("span", { class: "no-key" }),

@@ -10,7 +10,7 @@ import { pickFile } from "../lib/download.js";
 import { timeAgo } from "../lib/format.js";
 import { errorNotice } from "../lib/page.js";
 import { tableSystem } from "../lib/real-table.js";
-import { draftOf, fileOf, newCompany, newDraft, newElement, placesOf } from "./draft.js";
+import { draftOf, fileOf, missingIn, newCompany, newDraft, newElement, placesOf } from "./draft.js";
 
 export class SetupPage {
   /** @type {HTMLElement} */ #main;
@@ -22,6 +22,7 @@ export class SetupPage {
   /** @type {any[]} */ #games = [];
   /** @type {unknown} */ #error = null;
   #realDice = true;
+  /** Whether somebody tried to start: only then is he told what is missing. */ #tried = false;
 
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -70,6 +71,7 @@ export class SetupPage {
   #own() {
     const draft = this.#draft;
     const change = () => this.#draw();
+    const missing = this.#tried ? this.#missing() : "";
     return h("section", { class: "panel setup-form", "aria-label": "Your own battle" },
       h("h2", null, "Your own battle"),
       h("div", { class: "button-row" },
@@ -90,7 +92,19 @@ export class SetupPage {
       ],
       h("div", { class: "setup-row" }, check("I throw real dice and type them in", this.#realDice, (it) => (this.#realDice = it))),
       h("div", { class: "button-row" },
-        h("button", { class: "button primary big", type: "button", on: { click: () => void this.#start(this.#text()) } }, "Start the game")));
+        h("button", { class: "button primary big", type: "button", on: { click: () => this.#startOwn() } }, "Start the game"),
+        missing ? h("p", { class: "notice bad", role: "alert" }, missing) : null));
+  }
+
+  /** What is missing in the form; a file that is taken as it is speaks for itself. */
+  #missing() {
+    return this.#file ? "" : missingIn(this.#draft);
+  }
+
+  #startOwn() {
+    this.#tried = this.#missing() !== "";
+    if (this.#tried) this.#draw();
+    else void this.#start(this.#text());
   }
 
   /** @param {ForceDraft} force @param {number} i */

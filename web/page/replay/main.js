@@ -11,6 +11,7 @@ import { lossesPanel } from "./losses.js";
 import { luckPanel } from "./luck.js";
 import { Player } from "./player.js";
 
+/** @typedef {import("./types.js").Eyes} Eyes */
 /** @typedef {import("./types.js").Summary} Summary */
 /** @typedef {import("../home/types.js").SavedGame} SavedGame */
 /** @typedef {import("../../types/server.d.ts").Sequel} Sequel */
@@ -18,6 +19,9 @@ import { Player } from "./player.js";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const base = `/api/games/${encodeURIComponent(game)}`;
+
+/** The umpire's seat sees everything. */
+const UMPIRE = 0;
 
 /** @type {HTMLElement | null} */
 let trouble = null;
@@ -46,7 +50,7 @@ async function show(summary, sequel, saved, asked) {
   const title = document.querySelector("[data-slot=title]");
   if (title) title.textContent = "After the battle";
   const seats = seatsOf(summary, saved);
-  const first = seats.find((it) => it.seat === asked) ?? seats[0];
+  const first = firstEyes(seats, summary, saved, asked);
   const player = new Player(game, seats, first?.seat ?? 255);
   const fail = (/** @type {unknown} */ error) => {
     trouble = errorNotice(error);
@@ -74,10 +78,31 @@ async function show(summary, sequel, saved, asked) {
  */
 function seatsOf(summary, saved) {
   const sides = summary.sides.map((it) => ({ seat: it.seat, name: it.name, side: it.side }));
-  const all = [...sides, { seat: 0, name: "Everything", side: null }];
+  const all = [...sides, { seat: UMPIRE, name: "Everything", side: null }];
   if (summary.over) return all;
   const held = all.filter((it) => saved?.seats.includes(it.seat));
   return held.length ? held : [{ seat: 255, name: "Onlooker", side: null }];
+}
+
+/**
+ * Through whose eyes the battle is seen first.
+ * @param {Eyes[]} eyes
+ * @param {Summary} summary
+ * @param {SavedGame | undefined} saved
+ * @param {number | null} asked
+ */
+function firstEyes(eyes, summary, saved, asked) {
+  const named = eyes.find((it) => it.seat === asked);
+  // With a moment in the address, its seat was chosen on this page. The table only names the seat that was on the screen.
+  const isChosenHere = new URLSearchParams(location.search).has("at");
+  const everything = takesNoSide(summary, saved) ? eyes.find((it) => it.seat === UMPIRE) : undefined;
+  return (isChosenHere ? named ?? everything : everything ?? named) ?? eyes[0];
+}
+
+/** Whoever plays no side, or all of them, has no reason to see less than there is. @param {Summary} summary @param {SavedGame | undefined} saved */
+function takesNoSide(summary, saved) {
+  const held = summary.sides.filter((it) => saved?.seats.includes(it.seat));
+  return held.length === 0 || held.length === summary.sides.length;
 }
 
 /**

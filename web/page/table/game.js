@@ -188,8 +188,9 @@ export class TableGame extends GameFeed {
     return this.#input("answer", { answer });
   }
 
-  takeBack() {
-    return this.#input("undo", {});
+  /** @param {string} [reason] the umpire must give one */
+  takeBack(reason) {
+    return this.#input("undo", reason ? { reason } : {});
   }
 
   /** @param {boolean} yes */

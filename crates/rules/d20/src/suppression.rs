@@ -11,6 +11,7 @@ use crate::state::{Stage, State};
 /// Outcomes of the test, as the check numbers them.
 const ROUTS: usize = 2;
 const RECOVERS: usize = 1;
+pub(crate) const STAYS: usize = 0;
 
 /// D20-020: a suppressed element may test: 12 or more removes the suppression. D20-R46: one test is one decision, in any
 /// order, and counts at once for the later ones.

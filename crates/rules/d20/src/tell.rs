@@ -8,6 +8,7 @@ use crate::element::{ElementId, Loss, Side};
 use crate::event::{Event, Motion, RuledStatus};
 use crate::results::Hit;
 use crate::state::{Stage, State};
+use crate::suppression;
 
 /// A fact as a seat learns of it: nothing, if it is about an enemy that it does not know of.
 pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> {
@@ -40,7 +41,9 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             "D20-020",
         ),
         Event::Tested { element, roll } => {
-            let text = format!("{} tests its suppression: {}.", name(*element), thrown(roll));
+            // Who recovers or routs gets a line of his own.
+            let kept = if roll.outcome() == suppression::STAYS { ", stays suppressed" } else { "" };
+            let text = format!("{} tests its suppression: {}{kept}.", name(*element), roll.sum_in_words());
             LogLine::fact(text, "D20-020").with_roll(roll)
         }
         Event::Recovered { element } => LogLine::result(format!("{} recovers.", name(*element)), "D20-020"),
@@ -58,7 +61,7 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
                 "{} {answer} {}: {}.",
                 name(*observer),
                 asset_name(state, *observer, asset),
-                thrown(roll)
+                roll.sum_in_words()
             );
             LogLine::fact(text, "D20-H40").with_roll(roll)
         }
@@ -75,7 +78,7 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
             let text = format!(
                 "{battery} of the {} fires: {}. It {where_to} {}.",
                 side_name(state, *side),
-                thrown(roll),
+                roll.sum_in_words(),
                 place(*impact)
             );
             LogLine::fact(text, "D20-H42").with_roll(roll)
@@ -86,16 +89,18 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
         }
         Event::FiredAtAircraft { element, roll, drove_off } => {
             let result = if *drove_off { "drives the aircraft off" } else { "misses the aircraft" };
-            LogLine::result(format!("{} {result}: {}.", name(*element), thrown(roll)), "D20-H43")
+            LogLine::result(format!("{} {result}: {}.", name(*element), roll.sum_in_words()), "D20-H43")
                 .with_roll(roll)
         }
-        Event::Bombed { roll, impact, .. } => {
-            LogLine::result(format!("The bombs fall at {}: {}.", place(*impact), thrown(roll)), "D20-H43")
-                .with_roll(roll)
-        }
+        Event::Bombed { roll, impact, .. } => LogLine::result(
+            format!("The bombs fall at {}: {}.", place(*impact), roll.sum_in_words()),
+            "D20-H43",
+        )
+        .with_roll(roll),
         Event::Blasted { element, roll, hit } => {
-            let text = format!("{} is attacked: {}, {}.", name(*element), thrown(roll), hit.name());
-            LogLine::result(text, "D20-H42").with_roll(roll)
+            let (result, rule) = came_to(state, *element, *hit, "D20-H42");
+            let text = format!("{} is attacked: {}, {result}.", name(*element), roll.sum_in_words());
+            LogLine::result(text, rule).with_roll(roll)
         }
         Event::Speculated { firer, at } => LogLine::fact(
             format!("{} fires at a suspected enemy at {}.", name(*firer), place(*at)),
@@ -107,25 +112,29 @@ pub(crate) fn tell(state: &State, event: &Event, seat: Seat) -> Option<LogLine> 
                 Weapon::Ap => ("fires AP at", "D20-040"),
                 Weapon::TankHunting => ("attacks with grenades and mines", "D20-H13"),
             };
+            let (result, rule) = came_to(state, *target, *hit, rule);
             let distance = in_du(state.distance(state.get(*firer), state.get(*target)));
             let text = format!(
-                "{} {how} {}, {distance} away: {}, {}.",
+                "{} {how} {}, {distance} away: {}, {result}.",
                 name(*firer),
                 name(*target),
-                thrown(roll),
-                hit.name()
+                roll.sum_in_words()
             );
             LogLine::fact(text, rule).with_roll(roll)
         }
         Event::Penetrated { target, column, roll, hit, .. } => {
-            let result = if *hit == Hit::NoEffect { "no damage" } else { hit.name() };
-            let text = format!("On {}, column {column}: {}, {result}.", name(*target), thrown(roll));
-            LogLine::result(text, "D20-054").with_roll(roll)
+            let (result, rule) = match hit {
+                Hit::NoEffect => ("no damage", "D20-054"),
+                hit => came_to(state, *target, *hit, "D20-054"),
+            };
+            let text = format!("On {}, column {column}: {}, {result}.", name(*target), roll.sum_in_words());
+            LogLine::result(text, rule).with_roll(roll)
         }
         Event::Struck { attacker, victim, roll, hit } => {
-            let text =
-                format!("{} fights {}: {}, {}.", name(*attacker), name(*victim), thrown(roll), hit.name());
-            LogLine::fact(text, "D20-H16").with_roll(roll)
+            let (result, rule) = came_to(state, *victim, *hit, "D20-H16");
+            let sum = roll.sum_in_words();
+            let text = format!("{} fights {}: {sum}, {result}.", name(*attacker), name(*victim));
+            LogLine::fact(text, rule).with_roll(roll)
         }
         Event::Moved { element, to, how, .. } => moved(state, *element, &place(to.at), *how),
         Event::Contacted(contact) => LogLine::result(
@@ -243,12 +252,13 @@ fn heading(state: &State, side: Side, stage: Stage) -> LogLine {
     LogLine::heading(format!("{}: {stage}", side_name(state, side)))
 }
 
-/// "14 -1 = 13", or the die alone.
-fn thrown(roll: &engine::Roll) -> String {
-    match roll.check.modifier() {
-        0 => roll.natural().to_string(),
-        modifier => format!("{} {modifier:+} = {}", roll.natural(), roll.total()),
+/// What an attack came to in words, and the rule to name. A second suppression says so, because the next line of the log
+/// is a knock-out that the word "suppressed" would not explain.
+fn came_to(state: &State, victim: ElementId, hit: Hit, rule: &'static str) -> (&'static str, &'static str) {
+    if hit == Hit::Suppressed && state.get(victim).suppressed {
+        return ("suppressed again: a second suppression is a knock-out", "D20-073");
     }
+    (hit.name(), rule)
 }
 
 fn removed(state: &State, element: ElementId, loss: Loss) -> LogLine {

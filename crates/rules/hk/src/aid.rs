@@ -3,6 +3,7 @@
 
 mod aim;
 mod areas;
+mod foreseen;
 mod measure;
 mod offers;
 mod route;
@@ -11,6 +12,7 @@ mod situation;
 
 pub(crate) use aim::aim;
 pub(crate) use areas::areas;
+pub(crate) use foreseen::foreseen;
 pub(crate) use measure::measure;
 pub(crate) use offers::offers;
 pub(crate) use route::reach_of;

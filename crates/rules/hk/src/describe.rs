@@ -177,7 +177,7 @@ fn shelling(state: &State, it: &Shelling) -> String {
 }
 
 /// What a number of a target means: "machine guns", "PIAT".
-fn arm_name(state: &State, by: ElementId, number: u8) -> &str {
+pub(crate) fn arm_name(state: &State, by: ElementId, number: u8) -> &str {
     let Some(it) = state.find(by) else { return "weapon" };
     match Arm::read(it, Some(number)) {
         Some(Arm::Gun) => "gun",

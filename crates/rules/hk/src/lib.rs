@@ -250,6 +250,10 @@ impl Ruleset for Hk {
         aid::situation(self, state, decision)
     }
 
+    fn foreseen(&self, state: &State, decision: &Decision) -> Option<Sketch<Hk>> {
+        aid::foreseen(state, decision)
+    }
+
     fn has_odds(&self, decision: &Decision) -> bool {
         !matches!(decision, Decision::Begin | Decision::Ready | Decision::Pass { .. } | Decision::Silence(_))
     }

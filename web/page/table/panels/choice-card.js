@@ -66,7 +66,7 @@ export function checkInFull(system, check, odds = null) {
  * A choice as a button in a list: its verb, whom or what it concerns, and its chances in short.
  * @param {TableGame} game
  * @param {Choice} choice
- * @param {{ number?: number | null, pick: (choice: Choice) => void, inFull?: boolean }} how `inFull`: the whole sentence
+ * @param {{ number?: number | null, pick: (choice: Choice, click: MouseEvent) => void, inFull?: boolean }} how `inFull`: the whole sentence
  */
 export function choiceButton(game, choice, { number = null, pick, inFull = false }) {
   const { verb, words } = inFull ? { verb: "", words: sentence(choice.text) } : inShort(game, choice);
@@ -77,7 +77,7 @@ export function choiceButton(game, choice, { number = null, pick, inFull = false
       class: ["choice", choice.refused && "is-refused", sameChoice(choice, game.chosen) && "is-chosen"],
       "aria-pressed": sameChoice(choice, game.chosen) ? "true" : null,
       title: choice.text,
-      on: { click: () => pick(choice) },
+      on: { click: (/** @type {MouseEvent} */ click) => pick(choice, click) },
     },
     number === null ? null : kbd(String(number)),
     h("span", { class: "choice-words" },

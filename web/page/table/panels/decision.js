@@ -78,6 +78,13 @@ export class DecisionPanel {
     void game.confirm(choice);
   }
 
+  /** Scrolls to what is chosen and to the button that does it, at once; the focus stays where it is. */
+  bringIntoSight() {
+    for (const part of [".choice-full", ".button-row"]) {
+      this.#slot.querySelector(`.decision > ${part}`)?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    }
+  }
+
   /** Goes back to where there was nothing chosen. */
   cancel() {
     const game = this.#game;

@@ -18,6 +18,7 @@ import { promptPanel } from "./prompt.js";
 import { QuestionPanel } from "./question.js";
 import { resultPanel } from "./result.js";
 import { sheetPanel } from "./sheet.js";
+import { UMPIRE } from "./side.js";
 import { TextPanel } from "./text.js";
 import { UmpirePanel } from "./umpire.js";
 import { askedBar, undoButton } from "./undo.js";
@@ -45,6 +46,8 @@ export function mountPanels(game, slots) {
   const log = new LogPanel(game, slots.log);
   const umpire = new UmpirePanel(game, slots.umpire);
   const text = new TextPanel(game, slots.text, decision);
+  // The umpire must say why: his form asks him.
+  const takeBack = () => (game.seat === UMPIRE ? umpire.forbid() : void game.takeBack());
 
   /** Each panel with what it must be drawn anew for. @type {[string[], () => void][]} */
   const panels = [
@@ -56,10 +59,10 @@ export function mountPanels(game, slots) {
     [["view", "undo", "busy"], () => dice.render()],
     [["view", "lines", "seat"], () => log.render()],
     [["view", "selected", "pointed"], sheetPanel(game, slots.sheet)],
-    [["view", "selected", "placing", "busy", "refused", "seat"], () => umpire.render()],
+    [["view", "undo", "selected", "placing", "busy", "refused", "seat"], () => umpire.render()],
     [["view", "selected", "aid", "choices", "chosen", "seat"], () => text.render()],
     [["view"], phasesPanel(game, slots.phases)],
-    [["undo", "asked", "busy", "view", "seat"], undoButton(game, undo)],
+    [["undo", "asked", "busy", "view", "seat"], undoButton(game, undo, takeBack)],
   ];
   const drawAll = () => panels.forEach(([, draw]) => draw());
   game.addEventListener("change", (event) => {
@@ -70,7 +73,7 @@ export function mountPanels(game, slots) {
   patch(menuButton,
     h("button", { type: "button", class: "bar-button", "data-text-mode": "", on: { click: () => settings.set("text", settings.get("text") === "on" ? "off" : "on") } }, "Text mode ", kbd("t")),
     h("button", { type: "button", class: "bar-button", "aria-haspopup": "dialog", on: { click: () => menu.open() } }, "Menu ", kbd("g")));
-  keys.add({ key: "u", name: "Take the last decision back", group: "Deciding", when: () => game.undo !== null && game.asked === null && !game.curtain, run: () => void game.takeBack() });
+  keys.add({ key: "u", name: "Take the last decision back", group: "Deciding", when: () => game.undo !== null && game.asked === null && !game.curtain, run: takeBack });
   keys.add({ key: "l", name: "Read the log", group: "Looking", run: () => /** @type {HTMLElement | null} */ (slots.log.querySelector(".log-scroll"))?.focus() });
   startAnnouncer(game);
   drawAll();

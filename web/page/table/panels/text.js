@@ -140,15 +140,23 @@ export class TextPanel {
               ? h("ol", { class: "choice-list", "aria-label": `What ${piece.name} ${piece.id} can do` },
                   choices.map((choice) =>
                     h("li", { key: JSON.stringify(choice.decision) },
-                      choiceButton(game, choice, { inFull: true, pick: (it) => this.#pick(it) }))),
+                      choiceButton(game, choice, { inFull: true, pick: (it, click) => this.#pick(it, click) }))),
                   game.aid && choices.length === 0 ? h("li", null, "Nothing now.") : null)
               : null))));
   }
 
-  /** Chosen once it is shown, chosen again it is done. @param {import("../../../types/engine.d.ts").Choice} choice */
-  #pick(choice) {
+  /**
+   * Chosen once it is shown, chosen again it is done.
+   * @param {import("../../../types/engine.d.ts").Choice} choice
+   * @param {MouseEvent} click
+   */
+  #pick(choice, click) {
     if (this.#game.chosen === choice) return this.#decision.take(choice);
     this.#game.choose(choice);
+    // On a phone the button that does it is far above. Whoever pressed a key does it with the same key again, and the
+    // page stays where his focus is.
+    const isByKey = click.detail === 0;
+    if (!isByKey) this.#decision.bringIntoSight();
     announce(choiceInWords(choice));
   }
 

@@ -1,6 +1,6 @@
 /**
- * The umpire's tools: he may move and set anything, allow what the rules refuse, and end the game. Each needs a reason,
- * and all of it is on the record. A die that was typed wrong is corrected in the dice tray.
+ * The umpire's tools: he may move and set anything, allow what the rules refuse, forbid what was decided, and end the
+ * game. Each needs a reason, and all of it is on the record. A die that was typed wrong is corrected in the dice tray.
  *
  * @import { Choice, Ruling } from "../../../types/engine.d.ts"
  * @import { TableGame } from "../game.js"
@@ -9,13 +9,13 @@
 
 import { h, patch } from "../../lib/dom.js";
 import { placeInWords, readPlace } from "./place.js";
-import { UMPIRE } from "./side.js";
+import { seatInText, UMPIRE } from "./side.js";
 import { example } from "./text.js";
 import { sentence } from "./words.js";
 
-/** @typedef {"move" | "set" | "grant" | "end"} Tool */
+/** @typedef {"move" | "set" | "grant" | "forbid" | "end"} Tool */
 /** @type {[Tool, string][]} */
-const TOOLS = [["move", "Move"], ["set", "Set"], ["grant", "Allow"], ["end", "End"]];
+const TOOLS = [["move", "Move"], ["set", "Set"], ["grant", "Allow"], ["forbid", "Forbid"], ["end", "End"]];
 
 export class UmpirePanel {
   /** @type {TableGame} */ #game;
@@ -36,12 +36,30 @@ export class UmpirePanel {
     this.#slot = slot;
   }
 
+  /** Leads to the ruling that takes the last decision back: all that is left to do is to say why. */
+  forbid() {
+    const form = this.#slot.querySelector("details");
+    if (!form) return;
+    form.open = true;
+    this.#isOpen = true;
+    this.#take("forbid");
+    /** @type {HTMLElement | null} */ (form.querySelector("[name=umpire-reason]"))?.focus();
+  }
+
+  /** What can be ruled now. */
+  #tools() {
+    const { seat, view, undo } = this.#game;
+    if (seat !== UMPIRE || !view) return [];
+    if (!view.outcome) return TOOLS;
+    // When the game is over nothing is left to rule, except that what ended it does not stand.
+    return undo ? TOOLS.filter(([tool]) => tool === "forbid") : [];
+  }
+
   render() {
-    const { seat, view, busy } = this.#game;
-    // When the game is over there is nothing left to rule.
-    const rules = seat === UMPIRE && view !== null && view.outcome === null;
-    this.#slot.hidden = !rules;
-    if (!rules) return patch(this.#slot);
+    const tools = this.#tools();
+    this.#slot.hidden = tools.length === 0;
+    if (tools.length === 0) return patch(this.#slot);
+    if (!tools.some(([tool]) => tool === this.#tool)) this.#tool = tools[0]?.[0] ?? "move";
     patch(this.#slot,
       h("details", { class: "umpire", on: { toggle: (/** @type {Event} */ event) => this.#opened(/** @type {HTMLDetailsElement} */ (event.target).open) } },
         h("summary", null, "Umpire's ruling"),
@@ -49,14 +67,14 @@ export class UmpirePanel {
           h("fieldset", { class: "segmented-field" },
             h("legend", { class: "visually-hidden" }, "What to rule"),
             h("div", { class: "segmented" },
-              TOOLS.map(([tool, label]) =>
+              tools.map(([tool, label]) =>
                 h("label", { key: tool },
                   h("input", { type: "radio", name: "umpire-tool", value: tool, checked: this.#tool === tool, on: { change: () => this.#take(tool) } }),
                   h("span", null, label))))),
           this.#form(),
           this.#field("reason", "Reason, for the record"),
           this.#problem ? h("p", { class: "notice bad", role: "alert" }, this.#problem) : null,
-          h("p", { class: "button-row" }, h("button", { type: "submit", class: "button primary", disabled: busy }, this.#verb())))));
+          h("p", { class: "button-row" }, h("button", { type: "submit", class: "button primary", disabled: !this.#canSubmit() }, this.#verb())))));
   }
 
   /** Pointing at the map means a place only while the ruling on places is open. @param {boolean} isOpen */
@@ -74,8 +92,15 @@ export class UmpirePanel {
     this.render();
   }
 
+  #canSubmit() {
+    const { busy, undo } = this.#game;
+    return !busy && (this.#tool !== "forbid" || undo !== null);
+  }
+
   #verb() {
     if (this.#tool === "grant") return this.#understood ? "Allow it" : "Look at it";
+    // Nobody forbids himself anything.
+    if (this.#tool === "forbid") return this.#game.undo?.whose === UMPIRE ? "Take it back" : "Forbid it";
     return { move: "Move it", set: "Set it", end: "End the game" }[this.#tool];
   }
 
@@ -90,6 +115,7 @@ export class UmpirePanel {
           h("label", { key: seat, class: "check-label" },
             h("input", { type: "checkbox", checked: this.#winners.has(seat), on: { change: () => { if (!this.#winners.delete(seat)) this.#winners.add(seat); } } }), name)));
     }
+    if (this.#tool === "forbid") return h("p", { class: "help" }, this.#forbidden());
     if (this.#tool === "grant") {
       return [
         h("label", { class: "field" },
@@ -111,6 +137,14 @@ export class UmpirePanel {
     ];
   }
 
+  /** What would be taken back. */
+  #forbidden() {
+    const { undo } = this.#game;
+    if (!undo) return "There is no decision to take back.";
+    const what = undo.whose === UMPIRE ? "Your last ruling" : `The last decision of ${seatInText(this.#game, undo.whose)}`;
+    return `${what} is taken back, with all that came of it.`;
+  }
+
   /**
    * @param {string} name
    * @param {string} label
@@ -121,7 +155,7 @@ export class UmpirePanel {
     return h("label", { key: name, class: "field" },
       h("span", { class: "field-label" }, label),
       h("input", {
-        class: "input", value: this.#fields[name] ?? start, placeholder: example ? `such as ${example}` : null, autocomplete: "off",
+        class: "input", name: `umpire-${name}`, value: this.#fields[name] ?? start, placeholder: example ? `such as ${example}` : null, autocomplete: "off",
         on: { input: (/** @type {InputEvent} */ event) => this.#type(name, /** @type {HTMLInputElement} */ (event.target).value) },
       }));
   }
@@ -139,13 +173,10 @@ export class UmpirePanel {
     const reason = (this.#fields["reason"] ?? "").trim();
     this.#problem = "";
     if (this.#tool === "grant" && !this.#understood) return this.#look();
-    const ruling = this.#tool === "grant" ? null : this.#ruling();
+    const ruling = this.#ruling();
     if (reason === "") this.#problem = "Say why: the reason stands in the log.";
     if (this.#problem) return this.render();
-    const done = ruling
-      ? await game.rule(ruling, reason)
-      : await game.grant(Number(this.#fields["seat"] ?? game.view?.prompt.seats[0] ?? 0), this.#understood?.decision, reason);
-    if (done) {
+    if (await this.#send(ruling, reason)) {
       this.#fields = {};
       this.#understood = null;
       this.#winners.clear();
@@ -158,6 +189,14 @@ export class UmpirePanel {
     this.render();
   }
 
+  /** @param {Ruling | null} ruling @param {string} reason @returns {Promise<boolean>} whether it was done */
+  #send(ruling, reason) {
+    const game = this.#game;
+    if (ruling) return game.rule(ruling, reason);
+    if (this.#tool === "forbid") return game.takeBack(reason);
+    return game.grant(Number(this.#fields["seat"] ?? game.view?.prompt.seats[0] ?? 0), this.#understood?.decision, reason);
+  }
+
   /** Understands the typed decision before it is allowed. */
   async #look() {
     try {
@@ -168,9 +207,10 @@ export class UmpirePanel {
     this.render();
   }
 
-  /** @returns {Ruling | null} */
+  /** What stands in the form; to allow and to forbid are inputs of their own. @returns {Ruling | null} */
   #ruling() {
     const { view, selected, placing } = this.#game;
+    if (this.#tool === "grant" || this.#tool === "forbid") return null;
     const piece = (this.#fields["piece"] ?? selected ?? "").trim();
     if (this.#tool === "end") return { end: { winners: [...this.#winners] } };
     if (piece === "") {

@@ -7,20 +7,30 @@
 import { h, patch } from "../../lib/dom.js";
 import { kbd } from "../../lib/keys.js";
 import { listed } from "./words.js";
-import { seatInText } from "./side.js";
+import { seatInText, UMPIRE } from "./side.js";
 
-/** The button of the top bar. @param {TableGame} game @param {HTMLElement} slot */
-export function undoButton(game, slot) {
+/**
+ * The button of the top bar.
+ * @param {TableGame} game
+ * @param {HTMLElement} slot
+ * @param {() => void} takeBack
+ */
+export function undoButton(game, slot, takeBack) {
   return () => {
     const can = game.undo !== null && game.asked === null && !game.busy;
-    const mine = game.undo?.whose === game.seat;
-    const title = game.undo === null
-      ? "There is nothing to take back"
-      : mine ? "Take your last decision back" : `Ask to take back the last decision of ${seatInText(game, game.undo.whose)}`;
     patch(slot,
-      h("button", { type: "button", class: "bar-button", disabled: !can, title, on: { click: () => void game.takeBack() } },
+      h("button", { type: "button", class: "bar-button", disabled: !can, title: whatItDoes(game), on: { click: takeBack } },
         "Undo ", kbd("u")));
   };
+}
+
+/** @param {TableGame} game */
+function whatItDoes(game) {
+  if (game.undo === null) return "There is nothing to take back";
+  if (game.undo.whose === game.seat) return `Take your last ${game.seat === UMPIRE ? "ruling" : "decision"} back`;
+  const decision = `the last decision of ${seatInText(game, game.undo.whose)}`;
+  // The umpire asks nobody: he rules, and says why.
+  return game.seat === UMPIRE ? `Forbid ${decision}` : `Ask to take back ${decision}`;
 }
 
 /** The bar that asks, or says that others are asked. @param {TableGame} game @param {HTMLElement} slot */

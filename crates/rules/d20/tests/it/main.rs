@@ -10,3 +10,4 @@ mod laws;
 mod positions;
 mod situations;
 mod sketches;
+mod twice;

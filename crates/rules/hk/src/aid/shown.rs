@@ -103,7 +103,14 @@ fn verb(state: &State, decision: &Decision) -> Text {
             let verb = if state.stage == Stage::Smoke { "Call smoke" } else { "Call HE" };
             or_back(plan(it.spotter).calls.contains(it), verb)
         }
-        Decision::Target(it) => or_back(plan(it.by).targets.contains(it), "Fire"),
+        Decision::Target(it) => {
+            // Everybody fires, or one weapon alone: two choices at the same target.
+            let with = it.weapon.map(|weapon| crate::describe::arm_name(state, it.by, weapon));
+            match with {
+                Some(weapon) if !plan(it.by).targets.contains(it) => format!("Fire the {weapon}").into(),
+                _ => or_back(plan(it.by).targets.contains(it), "Fire"),
+            }
+        }
         Decision::Shell(it) => or_back(plan(it.by).shellings.contains(it), "Shell this place"),
         Decision::Silence(it) => or_back(plan(it.by).silent.contains(it), "Keep silent"),
         Decision::Assault { .. } => "Assault".into(),
@@ -213,6 +220,7 @@ fn numbers(rules: &Hk, state: &State, shot: &Shot) -> String {
     }
     let dice = |n: u16| if n == 1 { "1 die".to_owned() } else { format!("{n} dice") };
     let groups: Vec<String> = groups.into_iter().map(|(n, words)| format!("{}: {words}", dice(n))).collect();
-    let tenths = kills_in_36ths(rules, state, shot) * 10 / 36;
+    // Rounded to the nearest tenth.
+    let tenths = (kills_in_36ths(rules, state, shot) * 10 + 18).div_euclid(36);
     format!("{}; about {}.{} kills", groups.join(" · "), tenths / 10, (tenths % 10).abs())
 }
