@@ -53,7 +53,7 @@ export function choiceInFull(game, choice) {
  * @param {OddsView | null} [odds]
  */
 export function checkInFull(system, check, odds = null) {
-  const must = odds && showsAll(odds, check) ? [] : needed(check).filter((row) => row.faces !== "cannot happen");
+  const must = odds && showsAll(odds) ? [] : needed(check).filter((row) => row.faces !== "cannot happen");
   return h("div", { class: "check" },
     h("p", { class: "overline" }, `${check.name} `, ruleLink(system, check.rule)),
     modifierTable(system, check),

@@ -5,7 +5,6 @@
  * @import { Check, OddsView } from "../../../types/engine.d.ts"
  */
 
-import { needed } from "../../lib/chances.js";
 import { h } from "../../lib/dom.js";
 import { fraction, percent } from "../../lib/format.js";
 
@@ -19,35 +18,21 @@ const GRAVEST = 3;
  */
 export function oddsRows(odds, check, live = null) {
   const was = new Map(live?.outcomes.map((it) => [it.name, it.ppm]));
-  const shows = facesByName(check);
   const grades = gradesByName(check);
   return h("div", { class: "odds-box" },
     h("ul", { class: "odds-rows" },
       odds.outcomes.map((it) =>
         h("li", { key: it.name, "data-grade": grades.get(it.name) ?? null },
-          h("span", { class: "name" }, it.name, shows.has(it.name) ? [" ", h("small", null, shows.get(it.name))] : null),
+          h("span", { class: "name" }, it.name, it.faces ? [" ", h("small", null, it.faces)] : null),
           h("span", { class: "bar", "aria-hidden": "true" }, h("i", { style: { width: `${it.ppm / 10_000}%` } })),
           h("span", { class: "figures" }, h("strong", null, percent(it.ppm)), " ", h("span", null, fraction(it.fraction, it.ppm))),
           live && was.get(it.name) !== it.ppm ? h("small", { class: "was" }, `now ${percent(was.get(it.name) ?? 0)}`) : null))),
     odds.exact ? null : h("p", { class: "help" }, "Measured by many throws, not counted out: right to about a point."));
 }
 
-/** Whether every row says what the die must show. @param {OddsView} odds @param {Check} check */
-export function showsAll(odds, check) {
-  const shows = facesByName(check);
-  return odds.outcomes.every((it) => shows.has(it.name));
-}
-
-/** What the dice must show, by the name of the result. @param {Check | null} check @returns {Map<string, string>} */
-function facesByName(check) {
-  /** @type {Map<string, string>} */
-  const faces = new Map();
-  for (const row of check ? needed(check) : []) {
-    if (row.faces === "cannot happen") continue;
-    const before = faces.get(row.name);
-    faces.set(row.name, before ? `${before}, or ${row.faces}` : row.faces);
-  }
-  return faces;
+/** Whether every row says what the die must show. @param {OddsView} odds */
+export function showsAll(odds) {
+  return odds.outcomes.every((it) => it.faces);
 }
 
 /** How far up the results of its check a result stands, from 0 to 3. @param {Check | null} check */
