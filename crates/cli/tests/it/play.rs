@@ -64,7 +64,7 @@ fn a_wrong_face_is_asked_again() {
         "a d20 cannot show 21",
         "`four` is not the face of a die",
         "asks for 1 of them, 2 given",
-        "14 -2 = 12",
+        "14 \u{2212}2 = 12",
     ] {
         assert!(out.contains(what), "{what}: {out}");
     }

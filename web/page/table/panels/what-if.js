@@ -58,7 +58,7 @@ export class WhatIf {
       const situation = await this.#game.ask("situation", { decision: choice.decision });
       if (this.#choice !== choice) return;
       if (!situation) {
-        this.#problem = "The reference sheet has no procedure for this decision.";
+        this.#problem = "The reference sheet has no words for this very situation.";
         return this.#redraw();
       }
       this.#situation = situation;

@@ -5,10 +5,13 @@ use engine::Situation;
 use crate::Hk;
 use crate::decision::Decision;
 use crate::describe::in_inches;
-use crate::element::{Cover, Element, Morale, Order};
+use crate::element::{Cover, Element, Morale, Order, Side};
+use crate::fire::attacks;
+use crate::fire::numbers::number;
 use crate::fire::shot::{Arm, Lay, Shot};
 use crate::plan::{Call, Target};
 use crate::sight::{self, SMOKE_RADIUS, Stand};
+use crate::sketch::sketch;
 use crate::state::{Stage, State, Support, Tube};
 use crate::view::quality_name;
 
@@ -109,7 +112,23 @@ fn fire(rules: &Hk, state: &State, target: Target) -> Option<(&'static str, Word
     words.put("quality", quality_name(lay.by.quality));
     words.flag("suppressed", lay.by.morale == Morale::Suppressed);
     words.number("missing", missing(rules, lay.by));
-    Some((if gun { "he" } else { "fire" }, words))
+    let procedure = if gun { "he" } else { "fire" };
+    // "What if" must start from what is on the table: the sheet knows whole units, and cannot tell of one that has lost men or
+    // of which only some see the target.
+    (numbers(rules, state, &shot) == described(rules, procedure, &words)?).then_some((procedure, words))
+}
+
+/// What is thrown in a shot: dice, to hit and to kill, part by part.
+fn numbers(rules: &Hk, state: &State, shot: &Shot) -> Vec<(u16, u8, u8)> {
+    let all = attacks(rules, state, shot).into_iter();
+    all.map(|it| (it.hit.dice.n, number(&it.hit), number(&it.kill))).collect()
+}
+
+/// The same for the shot that the reference sheet makes of words.
+fn described(rules: &Hk, procedure: &str, words: &Words) -> Option<Vec<(u16, u8, u8)>> {
+    let state = sketch(rules, procedure, &words.0).ok()?.state;
+    let target = state.side(Side::A).plan.targets.first()?;
+    Some(numbers(rules, &state, &Shot::planned(&state, target)?))
 }
 
 fn cover(cover: Cover) -> &'static str {
@@ -145,4 +164,31 @@ fn called(rules: &Hk, state: &State, call: &Call) -> Option<Words> {
     let attached = support == Support::Attached;
     words.number("missing", if attached { missing(rules, spotter) } else { 0 });
     Some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::fire::testing::{Position, id};
+
+    #[test]
+    fn hk_h11_what_if_starts_from_what_is_on_the_table_or_not_at_all() {
+        let mut it = Position::new(
+            "stage = \"stationary_fire\"\ntable = { width = 100, height = 100 }\n\
+             [[side]]\nid = \"A\"\n[[side]]\nid = \"B\"\n\
+             [[element]]\nid = \"A1\"\nunit = \"DE-GRP\"\nat = [30, 10]\nfacing = 0\n\
+             [[element]]\nid = \"B1\"\nunit = \"UK-SEC\"\nat = [30, 24]\nfacing = 180\n",
+        );
+        let target = Decision::Target(Target { by: id("A1"), weapon: None, on: id("B1"), figure: None });
+        assert!(situation(&it.rules, &it.state, &target).is_some());
+        let firer = Arc::make_mut(&mut it.state.elements[0]);
+        firer.figures.last_mut().expect("a group has men").alive = false;
+        assert_eq!(
+            situation(&it.rules, &it.state, &target),
+            None,
+            "the sheet knows no group of one man less"
+        );
+    }
 }
