@@ -1,6 +1,5 @@
 // At a real table: the program keeps the papers, asks what it must know and says what happens. This page knows no rule.
 
-import { ready } from "../lib/api.js";
 import { h, patch } from "../lib/dom.js";
 import { errorNotice, fillTopBar } from "../lib/page.js";
 import { addInviteButton, isInvitation, takeInvitation } from "./invite.js";
@@ -10,15 +9,11 @@ import { SetupPage } from "./setup.js";
 const game = /^\/companion\/([^/]+)$/.exec(location.pathname)?.[1];
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
-/** How long the server may take to say that it knows this browser, in milliseconds; without it the page opens all the same. */
-const PATIENCE = 1000;
-
 /** @param {string} id */
 async function play(id) {
-  // A browser that was never here is told that it needs a link, and not that it was forgotten.
-  await Promise.race([ready().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   try {
-    const joined = await takeInvitation(id);
+    // Without an invitation the page opens at once, also while the server is away.
+    const joined = isInvitation() ? await takeInvitation(id) : id;
     addInviteButton(joined);
     new PlayPage(joined, main).open();
   } catch (error) {
