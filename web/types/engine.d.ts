@@ -15,6 +15,15 @@ export type AidArea = {
 /** Kinds of areas. */
 export type AidKind = "reach" | "field_of_fire" | "seen" | "ring";
 
+/** What came of an amendment. */
+export type Amended = {
+    /** How many of the inputs that followed still fit, and were played again. */
+    kept: number,
+    /** Those that do not fit any more. */
+    dropped: Array<Dropped>,
+    /** How many wait until play comes to where they belong. */
+    waiting: number, };
+
 /** What came in from outside. */
 export type Answer = { "faces": Array<number> } | { "hits": number } | { "option": number } | { "number": number } | { "place": Pose };
 
@@ -168,6 +177,13 @@ export type Dice = {
 
 /** How hard a battle is to play. */
 export type Difficulty = "easy" | "medium" | "hard";
+
+/** An input that did not fit any more after an amendment. */
+export type Dropped = {
+    /** What it was, in words. */
+    what: string,
+    /** Why it does not fit. */
+    why: string, };
 
 /** One man of a piece. */
 export type FigureView = {
@@ -514,6 +530,17 @@ export type Reads = "faces" | "total" | { "hits": {
         /** What a failure is called. */
         fail: string, } } | { "bands": Array<Band> };
 
+/** An input on the record that still counts. */
+export type Recorded = {
+    /** Its entry. */
+    entry: number,
+    /** What it was, in words. */
+    what: string,
+    /** What was asked, if it is an answer. */
+    asked: Need | null,
+    /** What was answered. */
+    answer: Answer | null, };
+
 /** A check and the faces that came up. */
 export type Roll = {
     /** What was asked. */
@@ -632,6 +659,15 @@ export type Space = {
 
 /** How far a step of a turn is. */
 export type StepState = "done" | "now" | "later";
+
+/** What waits to be played again after an amendment, as it is shown. */
+export type StillWaiting = {
+    /** How many entries. */
+    n: number,
+    /** The first of them, in words. */
+    next: string | null,
+    /** Those that did not fit any more, since the last input. */
+    dropped: Array<Dropped>, };
 
 /** A step of a turn. */
 export type TurnStep = {

@@ -1,7 +1,7 @@
 // What passes between the page and the server. Made from the Rust types by a test of `crates/server`, never by hand:
 //     SANDTABLE_RENEW=1 cargo test -p server --test typescript
 
-import type { Answer, BattleCard, LogLine, MarkerView, Moment, Need, ObjectiveView, Outcome, Paper, PhaseView, PieceView, Prompt, RuleId, Seat, SeatInfo, Sheet, View } from "./engine.d.ts";
+import type { Answer, BattleCard, LogLine, MarkerView, Moment, Need, ObjectiveView, Outcome, Paper, PhaseView, PieceView, Prompt, RuleId, Seat, SeatInfo, Sheet, StillWaiting, View } from "./engine.d.ts";
 
 /** Somebody asks to take play back. */
 export type Asked = {
@@ -50,6 +50,8 @@ export type Hello = {
     undo: Undo | null,
     /** What can be corrected. */
     fix: Fix | null,
+    /** What an amendment left waiting; left out if nothing. */
+    waiting?: StillWaiting,
     /** How many milliseconds the computer waits between its decisions; none while it is paused. */
     pace: number | null,
     /** Who asks to take play back. */
@@ -327,7 +329,9 @@ export type Update = {
     /** What can be taken back. */
     undo: Undo | null,
     /** What can be corrected. */
-    fix: Fix | null, };
+    fix: Fix | null,
+    /** What an amendment left waiting; left out if nothing. */
+    waiting?: StillWaiting, };
 
 /** The fields of a view that have changed; those that have not are missing. */
 export type ViewChanges = {

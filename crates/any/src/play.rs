@@ -2,9 +2,9 @@
 
 use ai::{Judge, Seen};
 use engine::{
-    Amended, Amendment, Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal, Input,
-    LastAnswer, LogLine, Measure, Moment, Need, Odds, Paper, PieceAid, PieceId, Recorded, RuleId, Ruling,
-    Seat, SeatInfo, Section, Sequel, Situation, Text, View,
+    Amended, Amendment, Amends, Answer, Awaits, Choice, Difference, EntryOf, Game, Goal, Header, Illegal,
+    Input, LastAnswer, LogLine, Measure, Moment, Need, Odds, Paper, PieceAid, PieceId, Recorded, RuleId,
+    Ruling, Seat, SeatInfo, Section, Sequel, Situation, StillWaiting, Text, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -105,6 +105,12 @@ pub trait Play: Send {
     /// Answers what is asked of a seat by the program's dice, also if the seat throws its own.
     fn throw_for(&mut self, seat: Seat) -> Result<usize, Refused>;
 
+    /// Plays on as far as nobody need be asked: what an amendment left waiting, and the program's dice.
+    fn go_on(&mut self) -> usize;
+
+    /// What an amendment left waiting.
+    fn waiting(&self) -> Option<StillWaiting>;
+
     /// The latest inputs that still count, at most so many, oldest first.
     fn record(&self, max: usize) -> Vec<Recorded>;
 
@@ -112,7 +118,7 @@ pub trait Play: Send {
     fn amend(
         &mut self,
         seat: Seat,
-        entry: usize,
+        amends: Amends,
         answer: Option<Answer>,
         agreed: Vec<Seat>,
         reason: String,
@@ -290,6 +296,14 @@ impl<R: Judge> Play for Game<R> {
         Game::throw_dice(self)
     }
 
+    fn go_on(&mut self) -> usize {
+        Game::go_on(self)
+    }
+
+    fn waiting(&self) -> Option<StillWaiting> {
+        Game::waiting(self)
+    }
+
     fn throw_for(&mut self, seat: Seat) -> Result<usize, Refused> {
         Ok(Game::throw_for(self, seat)?)
     }
@@ -301,13 +315,13 @@ impl<R: Judge> Play for Game<R> {
     fn amend(
         &mut self,
         seat: Seat,
-        entry: usize,
+        amends: Amends,
         answer: Option<Answer>,
         agreed: Vec<Seat>,
         reason: String,
     ) -> Result<Amended, Refused> {
         let amendment = answer.map_or(Amendment::Never, Amendment::Answer);
-        Ok(Game::amend(self, seat, entry, amendment, agreed, reason)?)
+        Ok(Game::amend(self, seat, amends, amendment, agreed, reason)?)
     }
 
     fn paper(&self, seat: Seat) -> Option<Paper> {

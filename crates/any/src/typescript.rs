@@ -1,8 +1,8 @@
 //! The types that reach the page, as declarations for TypeScript.
 
 use engine::{
-    Answer, BattleCard, Chart, Choice, Goal, Illegal, LogLine, Measure, Moment, Need, PieceAid, Procedure,
-    Ruling, Section, Situation, View,
+    Amended, Answer, BattleCard, Chart, Choice, Goal, Illegal, LogLine, Measure, Moment, Need, PieceAid, Procedure,
+    Recorded, Ruling, Section, Situation, StillWaiting, View,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -31,6 +31,9 @@ pub fn declarations() -> String {
     all.visit::<Procedure>();
     all.visit::<Ruling>();
     all.visit::<Chart>();
+    all.visit::<Recorded>();
+    all.visit::<Amended>();
+    all.visit::<StillWaiting>();
     all.found.sort();
     let texts = all.found.into_iter().map(|(_, text)| text);
     std::iter::once(HEAD.to_owned()).chain(texts).collect::<Vec<String>>().join("\n")

@@ -5,6 +5,7 @@ mod awareness;
 mod replay;
 mod snapshots;
 mod take_back;
+mod waiting;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ pub use amend::{Amended, Amendment, Dropped, Recorded};
 pub use replay::{Difference, audit};
 use snapshots::Snapshots;
 use take_back::starts_a_step;
+pub use waiting::StillWaiting;
+use waiting::Waiting;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -43,6 +46,8 @@ pub struct Game<R: Ruleset> {
     /// What the open step waits for.
     need: Option<Need>,
     n_chance: u64,
+    /// What an amendment took back and has not been played again.
+    waiting: Waiting,
 }
 
 /// A decision whose step is open.
@@ -120,7 +125,22 @@ impl<R: Ruleset> Game<R> {
     pub fn new(rules: Arc<R>, header: Header, start: R::State) -> Game<R> {
         let (now, entries, live, revealed) = (start.clone(), Vec::new(), Vec::new(), Vec::new());
         let (hushed, snapshots, last, need, n_chance) = (BTreeMap::new(), Snapshots::new(), None, None, 0);
-        Game { rules, header, start, entries, live, snapshots, revealed, hushed, now, last, need, n_chance }
+        let waiting = Waiting::default();
+        Game {
+            rules,
+            header,
+            start,
+            entries,
+            live,
+            snapshots,
+            revealed,
+            hushed,
+            now,
+            last,
+            need,
+            n_chance,
+            waiting,
+        }
     }
 
     /// The rules.
@@ -203,6 +223,7 @@ impl<R: Ruleset> Game<R> {
         let (waits, chain) = (need.is_some(), String::new());
         let mut entry = EntryOf::<R> { seq, seat, input, rewind, events, chance, waits, state, chain };
         entry.seal(&self.chain());
+        self.use_up(seat, &entry.input);
         self.note(entry, reveals, now);
         (self.last, self.need) = (last, need);
         Ok(&self.entries[seq])
@@ -288,7 +309,7 @@ impl<R: Ruleset> Game<R> {
                 self.start_step(Started::Ruling(ruling.clone()))
             }
             Input::Answer(answer) => self.answer(seat, answer),
-            Input::Undo { to, agreed, reason } => self.undo(seat, *to, agreed, reason),
+            Input::Undo { to, agreed, reason, .. } => self.undo(seat, *to, agreed, reason),
             Input::Correct { entry, answer, reason } => self.correct(seat, *entry, answer, reason),
         }
     }
@@ -318,7 +339,8 @@ impl<R: Ruleset> Game<R> {
             return refused("ENG-003", objection);
         }
         let is_typed = seat == Seat::UMPIRE || self.header.dice.typed.contains(&seat);
-        let is_fair = !need.is_chance() || is_typed || self.thrown(need).as_ref() == Some(answer);
+        let has_fallen = || self.thrown(need).as_ref() == Some(answer) || self.has_fallen(need, answer);
+        let is_fair = !need.is_chance() || is_typed || has_fallen();
         refuse_if(!is_fair, "ENG-012", "the program throws these dice")?;
         let mut last = last.clone();
         last.answers.push((self.entries.len(), answer.clone()));

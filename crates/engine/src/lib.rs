@@ -72,17 +72,19 @@ pub use chance::Chance;
 pub use conform::{CaseReport, Failure, peek_system, run_cases};
 pub use cup::Cup;
 pub use expect::{Expected, expect, picks};
-pub use game::{Amended, Amendment, Difference, Dropped, Game, OpenDecision, Recorded, audit};
+pub use game::{Amended, Amendment, Difference, Dropped, Game, OpenDecision, Recorded, StillWaiting, audit};
 pub use hash::stable_hash;
 pub use in_words::in_words;
-pub use log::{DicePlan, Entry, EntryOf, Header, Input, Unsound};
+pub use log::{Amends, DicePlan, Entry, EntryOf, Header, Input, Unsound};
 pub use names::{ElementId, Side};
 pub use need::{Answer, Need, NumberQuestion, PlaceQuestion, Question};
 pub use odds::{BUDGET, Method, Odds, OutcomeOdds, odds, odds_after, odds_in_a_row};
 pub use paper::{CardUp, Chart, ForcePaper, MilestoneRow, Paper, PaperMark, Space, StepState, TurnStep};
 pub use roll::{Band, Check, CheckParts, Dice, Faces, Modifier, Natural, Reads, Roll};
 pub use rule_id::{RuleId, Text};
-pub use ruleset::{Flow, Illegal, Pick, PieceId, Procedure, Ruleset, Ruling, Sketch, Stop, Word, refuse};
+pub use ruleset::{
+    Flow, Illegal, Occasion, Pick, PieceId, Procedure, Ruleset, Ruling, Sketch, Stop, Word, refuse,
+};
 pub use seat::{Awaits, Outcome, Seat, SeatInfo};
 pub use shared::{Card, Label, Shared};
 pub use step::{Cause, Dealer, Held, Played, Run, Step, Waiver, play, run};

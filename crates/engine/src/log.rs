@@ -95,6 +95,9 @@ pub enum Input<D> {
         /// Why, if the umpire orders it.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
+        /// The entry that is changed by it, if what followed is then played again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        amends: Option<Amends>,
     },
     /// An answer of the last step was wrong: a die misread, or changed by the umpire.
     Correct {
@@ -105,6 +108,22 @@ pub enum Input<D> {
         /// Why.
         reason: String,
     },
+}
+
+/// ENG-015: which entry play goes back for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Amends {
+    /// The decision or answer that was wrong.
+    pub entry: usize,
+    /// What followed does not count any more either.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub anew: bool,
+}
+
+impl From<usize> for Amends {
+    fn from(entry: usize) -> Amends {
+        Amends { entry, anew: false }
+    }
 }
 
 /// One line of the log: an input and the facts that followed from it.

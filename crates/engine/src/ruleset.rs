@@ -74,6 +74,12 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
     /// Who may decide now.
     fn awaits(&self, state: &Self::State) -> Awaits;
 
+    /// ENG-015: what play has come to, where that can be said in a word: what was entered here belongs here, should play come
+    /// to it again after a correction. A system in which several seats choose for themselves says nothing.
+    fn occasion(&self, _: &Self::State) -> Option<Occasion> {
+        None
+    }
+
     /// The seat that speaks for a seat: at a real table one person may answer for everybody.
     fn voice(seat: Seat) -> Seat {
         seat
@@ -233,6 +239,15 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
 /// A random index of a list.
 fn below(cup: &mut Cup, n: usize) -> usize {
     cup.below(u32::try_from(n).expect("lists of pieces and proposals are short")) as usize
+}
+
+/// What play has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Occasion {
+    /// A number that only grows: of the turn, or the bound.
+    pub turn: u32,
+    /// Stands for whose decision it is and at which stage.
+    pub what: u64,
 }
 
 /// A position and a decision in it.

@@ -343,7 +343,7 @@ pub fn can_be_taken_back<R: Ruleset>(game: &Game<R>) -> Law {
     let before = game.live().take_while(|entry| entry.seq < to).last();
     let expected = before.map_or_else(|| hex(stable_hash(game.start())), |entry| entry.state.clone());
     let mut undone = game.clone();
-    let undo = Input::Undo { to, agreed: Vec::new(), reason: String::new() };
+    let undo = Input::Undo { to, agreed: Vec::new(), reason: String::new(), amends: None };
     undone.submit(seat, undo).map_err(|illegal| format!("it may be taken back freely, but: {illegal}"))?;
     same("the state after a decision was taken back", &hex(stable_hash(undone.state())), &expected)?;
     same("the question after it", &undone.need(), &None)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use any::rulesets::FyobTable;
 use any::{Play, Refused};
 use engine::log::read_header;
-use engine::{Game, Ruleset, Seat};
+use engine::{Amends, Game, Ruleset, Seat};
 use seat::{Ask, Hello, History, Plan, Shown};
 use serde_json::json;
 
@@ -59,7 +59,7 @@ impl Pocket {
 
     /// The first thing that the page is told.
     pub fn hello(&self) -> String {
-        let Shown { seat, version, view, undo, fix, .. } = &self.shown;
+        let Shown { seat, version, view, undo, fix, waiting, .. } = &self.shown;
         seat::hello_frame(Hello {
             version: *version,
             epoch: 0,
@@ -69,6 +69,7 @@ impl Pocket {
             seats: &[*seat],
             undo: *undo,
             fix: fix.as_ref(),
+            waiting: waiting.as_ref(),
             pace: None,
             asked: None,
             phrases: FyobTable::phrases(),
@@ -90,7 +91,7 @@ impl Pocket {
             Ok(answer) => answer,
             Err(refused) => return answered(seat::refused_frame(Some(re), &refused.into())),
         };
-        Play::throw_dice(&mut self.game);
+        Play::go_on(&mut self.game);
         let lines: Vec<String> =
             (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
         for line in &lines {
@@ -114,9 +115,9 @@ impl Pocket {
                 let entry = seat::corrected(game, plan, history, seat)?;
                 game.correct(seat, entry, answer, reason).map(done)
             }
-            Ask::Amend { entry, answer, reason, .. } => {
+            Ask::Amend { entry, answer, anew, reason, .. } => {
                 seat::may_amend(plan, seat)?;
-                let amended = seat::amend(game, seat, entry, answer, reason)?;
+                let amended = seat::amend(game, seat, Amends { entry, anew }, answer, reason)?;
                 Ok(seat::ok_frame(re, amended))
             }
             Ask::Undo { reason, .. } => {

@@ -2,7 +2,7 @@
 
 use engine::{
     Answer, LogLine, MarkerView, Need, ObjectiveView, Outcome, Paper, PhaseView, PieceView, Prompt, Seat,
-    SeatInfo, Shared, Sheet, View,
+    SeatInfo, Shared, Sheet, StillWaiting, View,
 };
 use serde::{Serialize, Serializer};
 
@@ -32,6 +32,10 @@ pub struct Hello<'a> {
     pub undo: Option<Undo>,
     /// What can be corrected.
     pub fix: Option<&'a Fix>,
+    /// What an amendment left waiting; left out if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub waiting: Option<&'a StillWaiting>,
     /// How many milliseconds the computer waits between its decisions; none while it is paused.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub pace: Option<u64>,
@@ -63,6 +67,10 @@ pub struct Update<'a> {
     pub undo: Option<Undo>,
     /// What can be corrected.
     pub fix: Option<&'a Fix>,
+    /// What an amendment left waiting; left out if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub waiting: Option<&'a StillWaiting>,
 }
 
 /// A decision can be taken back.

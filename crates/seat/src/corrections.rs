@@ -1,7 +1,7 @@
 //! What may still be corrected: the last answer of a seat, and any entry where nothing is hidden from anybody.
 
 use any::{Play, Refused};
-use engine::{Amended, Answer, LastAnswer, Recorded, Seat};
+use engine::{Amended, Amends, Answer, LastAnswer, Recorded, Seat};
 
 use crate::{DiceFrom, History, Plan};
 
@@ -55,12 +55,12 @@ pub fn corrected<G: Play + ?Sized>(
 pub fn amend<G: Play + ?Sized>(
     game: &mut G,
     seat: Seat,
-    entry: usize,
+    amends: Amends,
     answer: Option<Answer>,
     reason: String,
 ) -> Result<Amended, Refused> {
     let reason = if reason.trim().is_empty() { "an entry was wrong".to_owned() } else { reason };
-    game.amend(seat, entry, answer, Vec::new(), reason)
+    game.amend(seat, amends, answer, Vec::new(), reason)
 }
 
 #[cfg(test)]

@@ -30,6 +30,8 @@ pub struct Message {
     from: Option<Point>,
     to: Option<Point>,
     entry: Option<usize>,
+    #[serde(default)]
+    anew: bool,
 }
 
 /// What is wanted.
@@ -83,6 +85,8 @@ pub enum Ask {
         entry: usize,
         /// The right answer; none: it never happened.
         answer: Option<Answer>,
+        /// What followed does not count any more either.
+        anew: bool,
         /// Why.
         reason: String,
     },
@@ -180,6 +184,7 @@ impl Message {
             from,
             to,
             entry,
+            anew,
             what,
             ..
         } = self;
@@ -201,7 +206,13 @@ impl Message {
             }
             "throw" => return Ok(Ask::Throw { at: at()? }),
             "amend" => {
-                return Ok(Ask::Amend { at: at()?, entry: need(what, "entry", entry)?, answer, reason });
+                return Ok(Ask::Amend {
+                    at: at()?,
+                    entry: need(what, "entry", entry)?,
+                    answer,
+                    anew,
+                    reason,
+                });
             }
             "pace" => return Ok(Ask::Pace { ms }),
             "piece" => Question::Piece { piece: need(what, "piece", piece)? },

@@ -1,10 +1,10 @@
 //! What a seat has been shown, and what has changed since.
 
 use any::Play;
-use engine::{LogLine, Seat, View};
+use engine::{LogLine, Seat, StillWaiting, View};
 use serde::Serialize;
 
-use crate::{Fix, History, Plan, Undo, Update, ViewChanges, fixable, frame};
+use crate::{Fix, History, Plan, Undo, Update, ViewChanges, fixable, frame, may_amend};
 
 /// What a seat has been shown.
 pub struct Shown {
@@ -18,6 +18,8 @@ pub struct Shown {
     pub undo: Option<Undo>,
     /// What could be corrected.
     pub fix: Option<Fix>,
+    /// What an amendment left waiting.
+    pub waiting: Option<StillWaiting>,
     /// The lines that were told.
     lines: Vec<Told>,
     /// How many entries there were when it was last looked at.
@@ -49,7 +51,8 @@ impl Shown {
         let lines = game.lines(seat, 0).iter().map(Told::new).collect();
         let (view, seen) = (game.view(seat), game.n_entries());
         let fix = fix(game, plan, history, seat);
-        let mut res = Shown { seat, version: 1, view, undo: None, fix, lines, seen };
+        let waiting = waiting(game, plan, seat);
+        let mut res = Shown { seat, version: 1, view, undo: None, fix, waiting, lines, seen };
         res.undo = res.undo_offered(history, plan);
         res
     }
@@ -69,6 +72,7 @@ impl Shown {
         told.drain(..n_again);
         let (n_before, view) = (self.lines.len(), game.view(self.seat));
         let fix = fix(game, plan, history, self.seat);
+        let waiting = waiting(game, plan, self.seat);
         self.seen = n_entries;
         self.lines.truncate(n_same);
         self.lines.extend(now);
@@ -76,14 +80,17 @@ impl Shown {
 
         let changes = ViewChanges::between(&self.view, &view);
         let same_lines = keep == n_before && told.is_empty();
-        if changes.is_empty() && same_lines && undo == self.undo && fix == self.fix {
+        let same_offers = undo == self.undo && fix == self.fix && waiting == self.waiting;
+        if changes.is_empty() && same_lines && same_offers {
             return None;
         }
         let (from, to) = (self.version, self.version + 1);
-        let known_fix = fix.as_ref();
-        let update = Update { from, to, view: changes, keep, lines: &told, undo, fix: known_fix };
+        let (fix_now, waiting_now) = (fix.as_ref(), waiting.as_ref());
+        let lines = &told;
+        let update =
+            Update { from, to, view: changes, keep, lines, undo, fix: fix_now, waiting: waiting_now };
         let frame = frame(&UpdateFrame { update });
-        (self.version, self.view, self.undo, self.fix) = (to, view, undo, fix);
+        (self.version, self.view, self.undo, self.fix, self.waiting) = (to, view, undo, fix, waiting);
         Some(frame)
     }
 
@@ -103,6 +110,11 @@ impl Shown {
         let next = self.taken_back_next(history, plan).filter(|_| may_ask);
         next.map(|(_, whose)| Undo { whose })
     }
+}
+
+/// What an amendment left waiting, for whoever may amend.
+fn waiting<G: Play + ?Sized>(game: &G, plan: &Plan, seat: Seat) -> Option<StillWaiting> {
+    may_amend(plan, seat).ok().and_then(|()| game.waiting())
 }
 
 /// The answer that a seat may still correct.

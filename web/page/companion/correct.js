@@ -35,7 +35,7 @@ function show(game, dialog, record, at) {
     h("ol", { class: "record" },
       latest.map((entry) =>
         h("li", { key: entry.entry },
-          h("button", { class: ["record-entry", entry.answer === null && "is-decision"], type: "button", on: { click: () => change(game, dialog, entry) } },
+          h("button", { class: ["record-entry", entry.answer === null && "is-decision"], type: "button", on: { click: () => change(game, dialog, entry, entry === latest[0]) } },
             capital(entry.what))))));
   const place = record.findIndex((it) => it.entry === at);
   if (place < 0) return;
@@ -48,8 +48,9 @@ function show(game, dialog, record, at) {
  * @param {CompanionGame} game
  * @param {import("../lib/dialog.js").Dialog} dialog
  * @param {Recorded} entry
+ * @param {boolean} isLast whether nothing followed it
  */
-function change(game, dialog, entry) {
+function change(game, dialog, entry, isLast) {
   /** @type {number | null} */ let chosen = null;
   let typed = "";
   const draw = () => {
@@ -65,14 +66,18 @@ function change(game, dialog, entry) {
         : h("p", null, "This can be taken out of the record: it never happened. Then choose again what did."),
       h("div", { class: "button-row correct-row" },
         asked
-          ? h("button", { class: "button primary big", type: "button", disabled: answer === null, on: { click: () => void apply(answer) } }, "That is right")
-          : h("button", { class: "button danger big", type: "button", on: { click: () => void apply(null) } }, "It never happened"),
-        h("button", { class: "button big", type: "button", on: { click: () => void back() } }, "Another entry")));
+          ? h("button", { class: "button primary big", type: "button", disabled: answer === null, on: { click: () => void apply(answer, false) } }, "That is right")
+          : h("button", { class: "button danger big", type: "button", on: { click: () => void apply(null, false) } }, "It never happened"),
+        h("button", { class: "button big", type: "button", on: { click: () => void back() } }, "Another entry")),
+      isLast ? null : h("details", { class: "correct-anew" },
+        h("summary", null, "What becomes of the entries after it?"),
+        h("p", { class: "help" }, "They are entered again for you: at once where they still fit, or as soon as play comes to them. Dice that have fallen stay as they fell."),
+        h("button", { class: "button", type: "button", disabled: asked !== null && answer === null, on: { click: () => void apply(answer, true) } }, "I enter all of them anew")));
   };
   const back = async () => show(game, dialog, await game.record(), entry.entry);
-  const apply = async (/** @type {Answer | null} */ answer) => {
+  const apply = async (/** @type {Answer | null} */ answer, /** @type {boolean} */ anew) => {
     try {
-      done(dialog, await game.amend(entry.entry, answer, "an entry was wrong"));
+      done(dialog, await game.amend(entry.entry, answer, anew), anew);
     } catch (error) {
       patch(dialog.body, problem(error), h("button", { class: "button", type: "button", on: { click: () => void back() } }, "Back to the record"));
     }
@@ -80,11 +85,14 @@ function change(game, dialog, entry) {
   draw();
 }
 
-/** @param {import("../lib/dialog.js").Dialog} dialog @param {Amended} amended */
-function done(dialog, amended) {
-  const { kept, dropped } = amended;
+/** @param {import("../lib/dialog.js").Dialog} dialog @param {Amended} amended @param {boolean} anew */
+function done(dialog, amended, anew) {
+  const { kept, dropped, waiting } = amended;
+  const again = kept === 0 ? "" : kept === 1 ? "One entry after it was entered again. " : `${kept} entries after it were entered again. `;
+  const later = waiting === 0 ? "" : waiting === 1 ? "One waits until play comes to it." : `${waiting} wait until play comes to them.`;
+  const words = anew ? "Now enter what followed." : `${again}${later}`;
   patch(dialog.body,
-    h("p", null, h("strong", null, "Corrected. "), kept === 1 ? "One entry after it still fits." : `${kept} entries after it still fit.`),
+    h("p", null, h("strong", null, "Corrected. "), words),
     dropped.length === 0
       ? null
       : [

@@ -4,8 +4,8 @@
  *
  * @import { Answer, Choice } from "../../types/engine.d.ts"
  * @import { Refusal } from "../table/connection.js"
- * @typedef {{ entry: number, what: string, asked: import("../../types/engine.d.ts").Need | null, answer: Answer | null }} Recorded
- * @typedef {{ kept: number, dropped: { what: string, why: string }[] }} Amended
+ * @typedef {import("../../types/engine.d.ts").Recorded} Recorded
+ * @typedef {import("../../types/engine.d.ts").Amended} Amended
  */
 import { Refused, Stale, Unanswered } from "../table/connection.js";
 import { GameFeed } from "../table/feed.js";
@@ -88,14 +88,14 @@ export class CompanionGame extends GameFeed {
   }
 
   /**
-   * Changes an earlier entry; without an answer it never happened.
+   * Changes an earlier entry; without an answer it never happened. What followed is entered again as it fits, or anew.
    * @param {number} entry
    * @param {Answer | null} answer
-   * @param {string} reason
+   * @param {boolean} anew
    * @returns {Promise<Amended>}
    */
-  amend(entry, answer, reason) {
-    return this.ask("amend", { at: this.version, entry, ...(answer ? { answer } : {}), reason });
+  amend(entry, answer, anew) {
+    return this.ask("amend", { at: this.version, entry, ...(answer ? { answer } : {}), anew });
   }
 
   /**

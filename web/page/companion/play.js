@@ -62,6 +62,7 @@ export class PlayPage {
     }
     patch(this.#main,
       this.#lineNotice(),
+      this.#waitingNotice(),
       h("section", { class: "up-card", key: "card", "aria-label": "The card that is up" }, this.#card()),
       this.#latest(),
       view.paper ? h("div", { class: "papers", key: "papers" }, sheets(view.paper.forces)) : null,
@@ -74,6 +75,21 @@ export class PlayPage {
     const lines = this.#game.lines.slice(-LATEST).reverse();
     if (lines.length === 0) return null;
     return h("section", { class: "latest", key: "latest", "aria-label": "What happened last" }, h("ul", null, lines.map((line, i) => h("li", { class: i === 0 ? "is-newest" : null }, capital(line.text)))));
+  }
+
+  /** What a correction left waiting, and what of it did not fit any more. */
+  #waitingNotice() {
+    const { waiting } = this.#game;
+    if (!waiting) return null;
+    const { n, next, dropped } = waiting;
+    const first = next === null ? "" : ` First of them: ${sentence(next)}`;
+    const later = n === 0 ? "" : `${n === 1 ? "One entry from before the correction waits" : `${n} entries from before the correction wait`} until play comes to ${n === 1 ? "it" : "them"}; then ${n === 1 ? "it is" : "they are"} entered for you.${first}`;
+    return h("div", { class: "notice", role: "status", key: "waiting" },
+      later ? h("p", null, later) : null,
+      dropped.length === 0 ? null : [
+        h("p", null, dropped.length === 1 ? "Not entered again:" : `${dropped.length} entries were not entered again:`),
+        h("ul", { class: "dropped" }, dropped.map((it) => h("li", null, `${capital(it.what)}: ${it.why}.`))),
+      ]);
   }
 
   /** What the line is doing, and what can be done about it. */

@@ -11,6 +11,7 @@
  * @typedef {import("../../types/server.d.ts").Undo} Undo
  * @typedef {import("../../types/server.d.ts").Fix} Fix
  * @typedef {import("../../types/server.d.ts").Asked} Asked
+ * @typedef {import("../../types/engine.d.ts").StillWaiting} StillWaiting
  * @typedef {import("./connection.js").SeatLine} SeatLine
  */
 import { Connection } from "./connection.js";
@@ -51,6 +52,7 @@ export class GameFeed extends EventTarget {
   /** @type {Person[]} */ people = [];
   /** @type {Undo | null} */ undo = null;
   /** @type {Fix | null} */ fix = null;
+  /** What a correction left waiting. @type {StillWaiting | null} */ waiting = null;
   /** How long the computer waits between its decisions, in milliseconds; null while it is paused. @type {number | null} */ pace = 0;
   /** Somebody asks to take play back. @type {Asked | null} */ asked = null;
   /** What can be typed, and what it does. @type {[string, string][]} */ phrases = [];
@@ -206,6 +208,7 @@ export class GameFeed extends EventTarget {
     this.connection.seat = this.seat;
     this.undo = hello.undo;
     this.fix = hello.fix;
+    this.waiting = hello.waiting ?? null;
     this.pace = hello.pace;
     this.asked = hello.asked;
     this.phrases = hello.phrases;
@@ -220,8 +223,8 @@ export class GameFeed extends EventTarget {
       // Behind the curtain nothing is shown yet: only the greeting is kept right.
       const held = this.#held;
       const lines = held.lines.slice(0, update.keep).concat(update.lines);
-      const { undo, fix, to: version } = update;
-      this.#held = { ...held, view: merged(held.view, update.view), lines, undo, fix, version };
+      const { undo, fix, waiting, to: version } = update;
+      this.#held = { ...held, view: merged(held.view, update.view), lines, undo, fix, waiting, version };
       return;
     }
     this.#queue.push(update);
@@ -256,6 +259,7 @@ export class GameFeed extends EventTarget {
     this.version = update.to;
     this.undo = update.undo;
     this.fix = update.fix;
+    this.waiting = update.waiting ?? null;
     /** @type {Promise<unknown>[]} */
     const shown = [];
     const what = ["view", "lines", "undo", ...this.forget(false)];

@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use super::snapshots::Snapshots;
 use super::take_back::starts_a_step;
-use super::{Game, Last, Started, refused};
-use crate::log::Input;
+use super::waiting::Waiting;
+use super::{Game, Last, Started, refuse_if, refused};
+use crate::log::{Amends, Input};
 use crate::step::{Held, run};
 use crate::{Answer, Illegal, Need, Reads, Ruleset, Seat};
 
@@ -24,15 +25,19 @@ pub enum Amendment<D> {
 
 /// What came of an amendment.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Amended {
     /// How many of the inputs that followed still fit, and were played again.
     pub kept: usize,
     /// Those that do not fit any more.
     pub dropped: Vec<Dropped>,
+    /// How many wait until play comes to where they belong.
+    pub waiting: usize,
 }
 
 /// An input that did not fit any more after an amendment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Dropped {
     /// What it was, in words.
     pub what: String,
@@ -42,6 +47,7 @@ pub struct Dropped {
 
 /// An input on the record that still counts.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Recorded {
     /// Its entry.
     pub entry: usize,
@@ -56,16 +62,15 @@ pub struct Recorded {
 /// A step that still counts, done or open.
 pub(super) struct Done<R: Ruleset> {
     /// Its entry among those that count: the decision, or the correction that stands for it.
-    at: usize,
+    pub(super) at: usize,
     pub(super) last: Last<R>,
 }
 
-impl<R: Ruleset> Done<R> {
+impl<R: Ruleset> Last<R> {
     /// What each of its answers answered.
-    fn asked(&self, rules: &R) -> Vec<Option<Need>> {
-        let given = self.last.given();
-        let before =
-            |n| run(rules, Held::Lent(&self.last.before), self.last.cause.cause(), &given[..n], None);
+    pub(super) fn asked(&self, rules: &R) -> Vec<Option<Need>> {
+        let given = self.given();
+        let before = |n| run(rules, Held::Lent(&self.before), self.cause.cause(), &given[..n], None);
         (0..given.len()).map(|n| before(n).ok().and_then(|it| it.needs)).collect()
     }
 }
@@ -75,7 +80,7 @@ impl<R: Ruleset> Game<R> {
     pub fn record(&self, max: usize) -> Vec<Recorded> {
         let mut res = Vec::new();
         for step in self.steps(self.live.len().saturating_sub(max)).iter().rev() {
-            let asked = step.asked(&self.rules);
+            let asked = step.last.asked(&self.rules);
             for ((entry, answer), asked) in step.last.answers.iter().zip(asked).rev() {
                 let what = asked.as_ref().map_or(String::new(), |need| in_words(need, answer));
                 res.push(Recorded { entry: *entry, what, asked, answer: Some(answer.clone()) });
@@ -91,17 +96,19 @@ impl<R: Ruleset> Game<R> {
         res
     }
 
-    /// Changes an entry that still counts, and plays again what followed. Nothing is changed if that is refused.
-    ///
-    /// Dice that a seat typed are kept; those of the program are thrown anew.
+    /// ENG-015: changes an entry that still counts, and plays again what followed: dice that have fallen stay as they fell. What
+    /// does not belong where play then stands waits until it does, or is dropped where the rules cannot tell. With `anew`
+    /// nothing that followed is played again. Nothing is changed if the amendment is refused.
     pub fn amend(
         &mut self,
         seat: Seat,
-        entry: usize,
+        amends: impl Into<Amends>,
         amendment: Amendment<R::Decision>,
         agreed: Vec<Seat>,
         reason: String,
     ) -> Result<Amended, Illegal> {
+        let amends = amends.into();
+        let entry = amends.entry;
         // What stands for the entry's step is not older than the entry.
         let steps = self.steps(self.n_live_before(entry));
         let holds = |it: &&Done<R>| it.last.first == entry || it.last.answers.iter().any(|it| it.0 == entry);
@@ -116,15 +123,45 @@ impl<R: Ruleset> Game<R> {
                 format!("that entry is {what}: it needs another one, or to be taken back"),
             );
         }
+        let undo = Input::Undo { to: first.at, agreed, reason, amends: Some(amends) };
         let before = Before::of(self);
-        let mut again = Again { game: self, entry, amendment: Some(amendment), res: Amended::default() };
-        match again.play(first.at, &steps, Input::Undo { to: first.at, agreed, reason }, seat) {
-            Ok(()) => Ok(again.res),
-            Err(illegal) => {
-                before.restore(self);
-                Err(illegal)
+        let kept = self.play_amended(seat, undo, entry, amendment);
+        if kept.is_err() {
+            before.restore(self);
+        }
+        let kept = kept?;
+        if self.rules.occasion(&self.now).is_none() {
+            self.waiting.give_up();
+        }
+        let dropped = self.waiting.take_passed();
+        let waiting = self.waiting().map_or(0, |it| it.n);
+        Ok(Amended { kept, dropped, waiting })
+    }
+
+    /// Goes back, and plays on with what is right. Returns how many of the entries that followed were played again.
+    fn play_amended(
+        &mut self,
+        seat: Seat,
+        undo: Input<R::Decision>,
+        entry: usize,
+        amendment: Amendment<R::Decision>,
+    ) -> Result<usize, Illegal> {
+        let whose = self.entries[entry].seat;
+        self.submit(seat, undo)?;
+        match amendment {
+            Amendment::Never => (),
+            Amendment::Decision(decision) => {
+                self.submit(whose, Input::Decision(decision))?;
+            }
+            Amendment::Answer(answer) => {
+                self.go_on();
+                if !self.asks_for_amended() {
+                    return refused("ENG-009", "the rules of today do not ask that any more".to_owned());
+                }
+                self.submit(whose, Input::Answer(answer))?;
             }
         }
+        Ok(self.go_on())
     }
 
     /// Takes play back to before a decision. What others did since in secret, if the seat needs nobody's consent, is
@@ -138,7 +175,7 @@ impl<R: Ruleset> Game<R> {
     ) -> Result<usize, Illegal> {
         let is_free = seat != Seat::UMPIRE && self.may_undo_freely(seat, to);
         let unseen = if is_free { self.steps_of_others(seat, self.n_live_before(to)) } else { Vec::new() };
-        let seq = self.submit(seat, Input::Undo { to, agreed, reason })?.seq;
+        let seq = self.submit(seat, Input::Undo { to, agreed, reason, amends: None })?.seq;
         self.play_unseen(seat, &unseen);
         Ok(seq)
     }
@@ -170,13 +207,33 @@ impl<R: Ruleset> Game<R> {
     fn play_unseen(&mut self, seat: Seat, steps: &[Done<R>]) {
         for step in steps {
             let (before, n_live) = (Before::of(self), self.live.len());
-            let mut again = Again { game: self, entry: usize::MAX, amendment: None, res: Amended::default() };
-            let fits = again.step(step).is_ok();
+            let fits = self.play_again(step).is_ok();
             self.throw_dice();
             if !fits || !self.is_unaware(seat, n_live..self.live.len()) {
                 before.restore(self);
             }
         }
+    }
+
+    /// Plays a step again with the answers that are still asked for. Dice that a seat typed are kept; those of the program
+    /// are thrown anew.
+    fn play_again(&mut self, step: &Done<R>) -> Result<(), Illegal> {
+        refuse_if(self.need.is_some(), "ENG-001", "a step is still open: its question comes first")?;
+        let begun = &self.entries[step.last.first];
+        let (seat, input) = (begun.seat, begun.input.clone());
+        self.submit(seat, input)?;
+        for ((entry, answer), asked) in step.last.answers.iter().zip(step.last.asked(&self.rules)) {
+            let Some(now) = self.need.clone() else { break };
+            if !asked.is_some_and(|asked| is_same(&asked, &now)) {
+                continue;
+            }
+            let seat = self.entries[*entry].seat;
+            let is_typed = seat == Seat::UMPIRE || self.header.dice.typed.contains(&seat);
+            let thrown = if now.is_chance() && !is_typed { self.thrown(&now) } else { None };
+            // What does not fit is asked anew.
+            let _ = self.submit(seat, Input::Answer(thrown.unwrap_or_else(|| answer.clone())));
+        }
+        Ok(())
     }
 
     /// Answers what is asked of a seat by the program's dice, also if the seat throws its own.
@@ -189,7 +246,7 @@ impl<R: Ruleset> Game<R> {
     }
 
     /// The steps that still count, in order, from the one that holds the given entry among those that count.
-    fn steps(&self, n_live: usize) -> Vec<Done<R>> {
+    pub(super) fn steps(&self, n_live: usize) -> Vec<Done<R>> {
         let begins = |idx: &usize| starts_a_step(&self.entries[*idx].input);
         let upto = self.live.len().min(n_live + 1);
         let from = self.live[..upto].iter().rposition(begins).unwrap_or(0);
@@ -249,7 +306,7 @@ impl<R: Ruleset> Game<R> {
     }
 
     /// The decision or ruling behind a step, in words.
-    fn named(&self, step: &Done<R>) -> String {
+    pub(super) fn named(&self, step: &Done<R>) -> String {
         match &step.last.cause {
             Started::Decision(_, decision, _) => self.rules.describe(&step.last.before, decision),
             Started::Ruling(_) => "the umpire's ruling".to_owned(),
@@ -266,6 +323,7 @@ struct Before<R: Ruleset> {
     last: Option<Last<R>>,
     need: Option<Need>,
     n_chance: u64,
+    waiting: Waiting,
 }
 
 impl<R: Ruleset> Before<R> {
@@ -278,6 +336,7 @@ impl<R: Ruleset> Before<R> {
             last: game.last.clone(),
             need: game.need.clone(),
             n_chance: game.n_chance,
+            waiting: game.waiting.clone(),
         }
     }
 
@@ -287,96 +346,12 @@ impl<R: Ruleset> Before<R> {
         game.hushed.split_off(&self.n_entries);
         (game.live, game.snapshots, game.now) = (self.live, self.snapshots, self.now);
         (game.last, game.need, game.n_chance) = (self.last, self.need, self.n_chance);
-    }
-}
-
-/// What followed an amended entry, played again.
-struct Again<'a, R: Ruleset> {
-    game: &'a mut Game<R>,
-    entry: usize,
-    amendment: Option<Amendment<R::Decision>>,
-    res: Amended,
-}
-
-impl<R: Ruleset> Again<'_, R> {
-    fn play(
-        &mut self,
-        from: usize,
-        steps: &[Done<R>],
-        undo: Input<R::Decision>,
-        seat: Seat,
-    ) -> Result<(), Illegal> {
-        self.game.submit(seat, undo)?;
-        steps.iter().filter(|it| from <= it.at).try_for_each(|step| self.step(step))
-    }
-
-    fn step(&mut self, step: &Done<R>) -> Result<(), Illegal> {
-        let begun = &self.game.entries[step.last.first];
-        let (seat, mut input) = (begun.seat, begun.input.clone());
-        let changes_now = step.last.first == self.entry;
-        if changes_now {
-            match self.amendment.take() {
-                Some(Amendment::Decision(decision)) => input = Input::Decision(decision),
-                _ => return Ok(()),
-            }
-        }
-        if self.game.need.is_some() {
-            self.drop_it(self.game.named(step), "play waits for another answer first");
-            return Ok(());
-        }
-        match self.game.submit(seat, input) {
-            Ok(_) => self.keep(!changes_now),
-            Err(illegal) if changes_now => return Err(illegal),
-            Err(illegal) => {
-                self.drop_it(self.game.named(step), &illegal.why);
-                return Ok(());
-            }
-        }
-        let asked = step.asked(&self.game.rules);
-        for ((entry, answer), asked) in step.last.answers.iter().zip(asked) {
-            self.answer(*entry, answer, asked.as_ref())?;
-        }
-        Ok(())
-    }
-
-    fn answer(&mut self, entry: usize, answer: &Answer, asked: Option<&Need>) -> Result<(), Illegal> {
-        let seat = self.game.entries[entry].seat;
-        if entry == self.entry
-            && let Some(Amendment::Answer(answer)) = self.amendment.take()
-        {
-            return self.game.submit(seat, Input::Answer(answer)).map(|_| ());
-        }
-        let what = asked.map_or(String::new(), |need| in_words(need, answer));
-        let Some(now) = self.game.need.clone() else {
-            self.drop_it(what, "it is not asked any more");
-            return Ok(());
-        };
-        if !asked.is_some_and(|asked| is_same(asked, &now)) {
-            self.drop_it(what, "something else is asked now");
-            return Ok(());
-        }
-        let is_typed = seat == Seat::UMPIRE || self.game.header.dice.typed.contains(&seat);
-        let thrown = if now.is_chance() && !is_typed { self.game.thrown(&now) } else { None };
-        let given = thrown.unwrap_or_else(|| answer.clone());
-        match self.game.submit(seat, Input::Answer(given)) {
-            Ok(_) => self.keep(true),
-            Err(illegal) => self.drop_it(what, &illegal.why),
-        }
-        Ok(())
-    }
-
-    /// Counts what came after the entry that is changed.
-    fn keep(&mut self, follows: bool) {
-        self.res.kept += usize::from(follows && self.amendment.is_none());
-    }
-
-    fn drop_it(&mut self, what: String, why: &str) {
-        self.res.dropped.push(Dropped { what, why: why.to_owned() });
+        game.waiting = self.waiting;
     }
 }
 
 /// Whether two questions ask the same, so that the answer to one answers the other.
-fn is_same(one: &Need, other: &Need) -> bool {
+pub(super) fn is_same(one: &Need, other: &Need) -> bool {
     match (one, other) {
         (Need::Roll(one), Need::Roll(other)) => {
             (&one.rule, &one.name, one.dice) == (&other.rule, &other.name, other.dice)
@@ -386,7 +361,7 @@ fn is_same(one: &Need, other: &Need) -> bool {
 }
 
 /// A question and its answer, in words.
-fn in_words(need: &Need, answer: &Answer) -> String {
+pub(super) fn in_words(need: &Need, answer: &Answer) -> String {
     match (need, answer) {
         (Need::Roll(check), Answer::Faces(faces)) => {
             let shown: Vec<String> = faces.iter().map(ToString::to_string).collect();

@@ -28,7 +28,10 @@ impl<R: Ruleset> Game<R> {
             }
         }
         match game.reopened() {
-            Ok(need) => game.need = need,
+            Ok(need) => {
+                game.need = need;
+                game.catch_up();
+            }
             Err((first, why)) => {
                 // The open step cannot go on: the game stands where it was before.
                 let Game { rules, header, start, mut entries, .. } = game;
@@ -60,6 +63,7 @@ impl<R: Ruleset> Game<R> {
         if self.is_of_today() && entry.state != hex(stable_hash(&now)) {
             return Err("its events do not lead to the state that was recorded".into());
         }
+        self.use_up(entry.seat, &entry.input);
         self.note(entry, reveals, now);
         (self.last, self.need) = (last, None);
         Ok(())

@@ -15,7 +15,7 @@ fn played() -> Game<Toy> {
     decide(&mut game, ABLE, FIRE).unwrap();
     answer(&mut game, ABLE, faces(&[13])).unwrap();
     decide(&mut game, ABLE, Decision::Walk { piece: 0, to: Point::raw(7_620, 5_080) }).unwrap();
-    game.submit(ABLE, Input::Undo { to: 2, agreed: vec![], reason: String::new() }).unwrap();
+    game.submit(ABLE, Input::Undo { to: 2, agreed: vec![], reason: String::new(), amends: None }).unwrap();
     decide(&mut game, ABLE, Decision::Done).unwrap();
     decide(&mut game, BAKER, Decision::Forage).unwrap();
     answer(&mut game, BAKER, faces(&[3, 6])).unwrap();

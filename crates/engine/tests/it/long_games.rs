@@ -44,7 +44,7 @@ fn go_on(game: &mut Game<Toy>, whims: &mut Cup) {
             let Some(&to) = decisions.len().checked_sub(far).and_then(|idx| decisions.get(idx)) else {
                 return;
             };
-            let undo = Input::Undo { to, agreed: vec![ABLE, BAKER], reason: "a test".into() };
+            let undo = Input::Undo { to, agreed: vec![ABLE, BAKER], reason: "a test".into(), amends: None };
             game.submit(Seat::UMPIRE, undo).expect("the umpire may");
             return;
         }
@@ -127,7 +127,7 @@ fn what_happened_lately_costs_the_same_however_long_the_game_is() {
     let (mut loaded, _) = load::<Toy>(&game.log_text());
     let len = loaded.entries().len();
     assert!(applied(|| loaded.lines(ABLE, len - 10)) <= 64 + 10);
-    let undo = Input::Undo { to: len - 20, agreed: vec![BAKER], reason: String::new() };
+    let undo = Input::Undo { to: len - 20, agreed: vec![BAKER], reason: String::new(), amends: None };
     assert!(applied(|| loaded.submit(ABLE, undo).map(|it| it.seq).expect("they agree")) <= 64 + 64);
     // Long ago it costs more, but never the whole game.
     assert!(applied(|| loaded.state_before(len / 2).into_owned()) <= len / 4 + 64);

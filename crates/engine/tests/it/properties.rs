@@ -54,7 +54,7 @@ fn inputs() -> impl Strategy<Value = Input<Decision>> {
         8 => answers().prop_map(Input::Answer),
         1 => (seats(), decisions(), reason())
             .prop_map(|(seat, decision, reason)| Input::Grant { seat, decision, reason }),
-        2 => (0..40_usize, agreed(), reason()).prop_map(|(to, agreed, reason)| Input::Undo { to, agreed, reason }),
+        2 => (0..40_usize, agreed(), reason()).prop_map(|(to, agreed, reason)| Input::Undo { to, agreed, reason, amends: None }),
         3 => (0..40_usize, answers(), reason())
             .prop_map(|(entry, answer, reason)| Input::Correct { entry, answer, reason }),
         1 => (places(), "P[0-9]", reason()).prop_map(|(at, piece, reason)| {

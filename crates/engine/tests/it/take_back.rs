@@ -11,7 +11,7 @@ fn walk(x: i32) -> Decision {
 }
 
 fn undo(to: usize, agreed: &[Seat], reason: &str) -> Input<Decision> {
-    Input::Undo { to, agreed: agreed.to_vec(), reason: reason.to_owned() }
+    Input::Undo { to, agreed: agreed.to_vec(), reason: reason.to_owned(), amends: None }
 }
 
 fn correct(entry: usize, answer: Answer) -> Input<Decision> {

@@ -104,7 +104,7 @@ fn an_entry_is_corrected_and_taken_back_as_in_the_program() {
     let amended = page.enter("amend", json!({ "entry": entry, "answer": answer }));
     let kept = truth.amend(
         ME,
-        usize::try_from(entry).expect("a number"),
+        usize::try_from(entry).expect("a number").into(),
         Some(serde_json::from_value(answer).expect("an answer")),
         Vec::new(),
         "an entry was wrong".to_owned(),

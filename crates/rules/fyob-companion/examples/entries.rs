@@ -38,8 +38,12 @@ fn main() {
             n_bounds += u32::from(game.state().bound);
             if n_bounds < bounds {
                 let first = game.record(usize::MAX)[0].entry;
-                let again =
-                    Input::Undo { to: first, agreed: vec![Seat(1), Seat(2)], reason: "once more".into() };
+                let again = Input::Undo {
+                    to: first,
+                    agreed: vec![Seat(1), Seat(2)],
+                    reason: "once more".into(),
+                    amends: None,
+                };
                 game.submit(Seat::UMPIRE, again).unwrap_or_else(|why| panic!("{name}: {why:?}"));
             }
         }

@@ -70,8 +70,9 @@ use std::borrow::Cow;
 
 use engine::data::{DataErrors, Source};
 use engine::{
-    AidArea, Awaits, BattleCard, CampaignCard, Chart, Cup, Flow, Goal, LogLine, Measure, Paper, Pick,
-    PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sequel, Shown, Situation, Sketch, Step, View,
+    AidArea, Awaits, BattleCard, CampaignCard, Chart, Cup, Flow, Goal, LogLine, Measure, Occasion, Paper,
+    Pick, PieceId, Procedure, Ruleset, Ruling, Run, Seat, SeatInfo, Sequel, Shown, Situation, Sketch, Step,
+    View,
 };
 use table::Point;
 
@@ -180,6 +181,12 @@ impl<H: Host> Ruleset for Fyob<H> {
             Awaits::Seats(_) if H::ONE_VOICE => Awaits::Seats(vec![Side::A.seat()]),
             awaits => awaits,
         }
+    }
+
+    fn occasion(&self, state: &State<H::Table>) -> Option<Occasion> {
+        let turn = state.turn.as_ref().map(|it| (it.holder, it.element));
+        let what = engine::stable_hash(&(state.stage, turn));
+        H::ONE_VOICE.then(|| Occasion { turn: state.bound.into(), what })
     }
 
     fn resolve(step: &mut Step<'_, Fyob<H>>, seat: Seat, decision: &Decision) -> Flow {

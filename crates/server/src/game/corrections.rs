@@ -1,6 +1,6 @@
 //! Corrections: of the last answer of a seat, and of any entry where nothing is hidden from anybody.
 
-use engine::{Amended, Answer, Seat};
+use engine::{Amended, Amends, Answer, Seat};
 
 use super::inputs::Trouble;
 use super::task::GameTask;
@@ -21,7 +21,7 @@ impl GameTask {
     pub(super) async fn amend(
         &mut self,
         seat: Seat,
-        entry: usize,
+        amends: Amends,
         answer: Option<Answer>,
         reason: String,
     ) -> Result<Amended, Trouble> {
@@ -30,7 +30,7 @@ impl GameTask {
         let kept = &mut amended;
         self.play_back(move |game| {
             let first = game.n_entries();
-            *kept = seat::amend(&mut **game, seat, entry, answer, reason)?;
+            *kept = seat::amend(&mut **game, seat, amends, answer, reason)?;
             Ok(first)
         })
         .await?;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use any::{AnyGame, Refused};
-use engine::Seat;
+use engine::{Amends, Seat};
 use seat::{ok_frame, refused_frame, stale_frame};
 use serde_json::json;
 use store::Append;
@@ -63,8 +63,8 @@ impl GameTask {
             }
             Ask::Correct { answer, reason, .. } => self.correct(seat, answer, reason).await.map(|()| ok(id)),
             Ask::Throw { .. } => self.play(seat, false, |game| game.throw_for(seat)).await.map(|()| ok(id)),
-            Ask::Amend { entry, answer, reason, .. } => {
-                let amended = self.amend(seat, entry, answer, reason).await;
+            Ask::Amend { entry, answer, anew, reason, .. } => {
+                let amended = self.amend(seat, Amends { entry, anew }, answer, reason).await;
                 amended.map(|it| ok_frame(id, it))
             }
             Ask::Undo { reason, .. } => {
@@ -113,6 +113,10 @@ impl GameTask {
         is_decision: bool,
         input: impl FnOnce(&mut AnyGame) -> Result<usize, Refused>,
     ) -> Result<(), Trouble> {
+        // What waits after an amendment may follow by itself: then only the log says what happened.
+        if self.game.waiting().is_some() {
+            return self.play_back(input).await;
+        }
         let (first, lines) = self.new_lines(input)?;
         if is_decision {
             self.history.decided(first, seat);
@@ -145,7 +149,7 @@ impl GameTask {
         }
         let first = self.game.n_entries();
         input(&mut self.game)?;
-        self.game.throw_dice();
+        self.game.go_on();
         let lines = (first..self.game.n_entries()).filter_map(|seq| self.game.line(seq)).collect();
         Ok((first, lines))
     }

@@ -56,7 +56,7 @@ pub(crate) fn read_brought(text: &str) -> Result<BroughtLog, String> {
     let read = || {
         let mut loaded = AnyGame::load(text).map_err(|err| err.to_string())?;
         let n_sound = loaded.game.n_entries();
-        loaded.game.throw_dice();
+        loaded.game.go_on();
         let sound =
             text.lines().skip(1).filter(|it| !it.trim().is_empty()).take(n_sound).map(ToOwned::to_owned);
         let thrown = (n_sound..loaded.game.n_entries()).filter_map(|seq| loaded.game.line(seq));

@@ -221,6 +221,7 @@ impl GameTask {
             seats: &conn.held,
             undo: shown.undo,
             fix: shown.fix.as_ref(),
+            waiting: shown.waiting.as_ref(),
             pace: self.pace.map(millis),
             asked: asked.as_ref(),
             phrases: self.game.system().phrases(),

@@ -1,5 +1,6 @@
 //! The companion: one program, because the rules are compiled for it as a whole.
 
+mod corrections;
 mod crews;
 mod dialogue;
 mod games;
