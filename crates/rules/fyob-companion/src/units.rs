@@ -6,12 +6,13 @@ use fyob::{Arm, Kind};
 use serde::Deserialize;
 
 /// The lists of the program.
-const LISTS: [(&str, &str); 5] = [
+const LISTS: [(&str, &str); 6] = [
     ("common.toml", include_str!("../../../../data/fyob/units/common.toml")),
     ("british.toml", include_str!("../../../../data/fyob/units/british.toml")),
     ("german.toml", include_str!("../../../../data/fyob/units/german.toml")),
     ("soviet.toml", include_str!("../../../../data/fyob/units/soviet.toml")),
     ("american.toml", include_str!("../../../../data/fyob/units/american.toml")),
+    ("italian.toml", include_str!("../../../../data/fyob/units/italian.toml")),
 ];
 
 /// What a real table needs to know of a unit. Its weapons and its movement are the business of whoever plays.
@@ -149,6 +150,7 @@ mod tests {
         assert_eq!(of("german_pz_iii_l").kind(), Kind::Armour);
         assert_eq!(of("german_opel_lorry").kind(), Kind::Soft);
         assert!(of("german_mmg").immobile);
-        assert!(60 < all.len());
+        assert_eq!((of("italian_m13_40").kind(), of("italian_hmg").immobile), (Kind::Armour, true));
+        assert!(100 < all.len());
     }
 }

@@ -14,12 +14,13 @@ use table::Len;
 pub(crate) const SYSTEM: &str = "fyob-house";
 
 /// The files that are part of the program.
-const EMBEDDED: [(&str, &str); 6] = [
+const EMBEDDED: [(&str, &str); 7] = [
     ("data/fyob/house.toml", include_str!("../../../../data/fyob/house.toml")),
     ("data/fyob/units/german.toml", include_str!("../../../../data/fyob/units/german.toml")),
     ("data/fyob/units/british.toml", include_str!("../../../../data/fyob/units/british.toml")),
     ("data/fyob/units/soviet.toml", include_str!("../../../../data/fyob/units/soviet.toml")),
     ("data/fyob/units/american.toml", include_str!("../../../../data/fyob/units/american.toml")),
+    ("data/fyob/units/italian.toml", include_str!("../../../../data/fyob/units/italian.toml")),
     ("data/fyob/units/common.toml", include_str!("../../../../data/fyob/units/common.toml")),
 ];
 

@@ -36,7 +36,42 @@ fn a_card_of_a_battle_says_who_fights_and_how_long() {
         assert!(card.sides.iter().all(|it| 0 < it.1), "{name}");
         assert!(!card.summary.is_empty(), "{name}");
     }
-    assert!(80 < rules().host.data.units.len(), "the lists of four nations");
+}
+
+/// HH-9, HH-10, HH-10b: a company of every nation that the rules know has what a company needs.
+#[test]
+fn hh_9_hh_10_the_lists_of_five_nations_hold_a_company_each() {
+    let data = &rules().host.data;
+    assert!(100 < data.units.len(), "five nations, and what all have");
+    for nation in ["German", "British", "American", "Italian", "Russian"] {
+        let has = |wanted: &dyn Fn(&house::Unit) -> bool| {
+            data.units.iter().any(|it| it.nation.as_deref() == Some(nation) && wanted(it))
+        };
+        assert!(has(&|it| it.headquarters && it.radio), "{nation}: a headquarters with a radio");
+        assert!(has(&|it| it.engineer), "{nation}: engineers");
+        assert!(has(&|it| it.arm == fyob::Arm::Men && it.men == 8), "{nation}: a platoon");
+        assert!(has(&|it| it.symbol == "machine_gun" && it.immobile), "{nation}: a machine gun");
+        assert!(has(&|it| it.symbol == "mortar"), "{nation}: a mortar");
+        assert!(has(&|it| it.arm == fyob::Arm::Gun), "{nation}: a gun");
+        assert!(has(&|it| it.arm == fyob::Arm::Afv), "{nation}: an armoured vehicle");
+        assert!(has(&|it| it.carries && it.tows), "{nation}: a lorry");
+    }
+}
+
+/// HH-10, HOUSE: the Italian rows have the ratings of the nearest row of another nation.
+#[test]
+fn hh_10_italian_guns_shoot_as_their_likes_do() {
+    let data = &rules().host.data;
+    let shot = |id: &str| {
+        let gun = data.unit(id).unwrap_or_else(|| panic!("{id}"));
+        let ratings = |it: &house::Piece| (it.arms, it.ap, it.range, it.he, it.dice, it.shots);
+        gun.weapons.iter().map(ratings).collect::<Vec<_>>()
+    };
+    assert_eq!(shot("italian_47_32"), shot("soviet_45mm"));
+    assert_eq!(shot("italian_20mm_breda"), shot("german_2cm_flak"));
+    assert_eq!(shot("italian_90_53"), shot("german_88cm_flak"));
+    assert_eq!(shot("italian_brixia_mortar"), shot("soviet_50mm_mortar"));
+    assert_eq!(shot("italian_100_17"), shot("german_105cm_lefh_18"));
 }
 
 #[test]
