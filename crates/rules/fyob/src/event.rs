@@ -553,12 +553,15 @@ pub enum Event<F> {
         /// By number.
         holders: Vec<Option<Side>>,
     },
-    /// AI-0 to AI-14: why the procedure does what it does, in a sentence.
+    /// AI-0 to AI-15: why the procedure does what it does, in a sentence.
     Explained {
         /// About whom.
         about: Leader,
-        /// The sentence.
+        /// The sentence, for those who lead.
         text: String,
+        /// AI-15: what the enemy may make of it, who sees the table but knows no orders. Nothing: it is kept from him.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<String>,
     },
     /// A rally throw or radio test was used up, a question settled: the marks of the turn.
     TurnNoted(TurnNote),

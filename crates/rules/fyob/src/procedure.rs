@@ -15,7 +15,9 @@
 //! | AI-9: Senior Officers | `senior` |
 //! | AI-10: setting up | `deploy` |
 //! | AI-11 to AI-14: the turn step by step | `turn` |
+//! | AI-15: reasons in words | `say`, `whither`, `score`, `acting` |
 
+mod acting;
 mod acts;
 mod courses;
 mod deploy;
@@ -31,6 +33,7 @@ mod target;
 pub(crate) mod terms;
 mod turn;
 mod weigh;
+mod whither;
 
 use engine::{Flow, Seat};
 

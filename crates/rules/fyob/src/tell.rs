@@ -79,8 +79,10 @@ fn course<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: Seat) -> O
         }
         Event::Held { holders } => held::<H>(state, holders)?,
         // Why the procedure does what it does: no rule of the book, but the reason behind the lines that follow.
-        Event::Explained { text, .. } => {
-            LogLine { text: text.clone(), kind: LineKind::Fact, roll: None, rule: None }
+        Event::Explained { about, text, seen } => {
+            let own = hearing::is_led_from::<H>(state, *about, seat);
+            let text = if own { text } else { seen.as_ref()? }.clone();
+            LogLine { text, kind: LineKind::Fact, roll: None, rule: None }
         }
         _ => return None,
     })

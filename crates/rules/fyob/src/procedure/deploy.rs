@@ -12,6 +12,7 @@ use crate::element::{Element, Laid, inches};
 use crate::host::{Play, Position};
 use crate::ids::{ElementId, Side};
 use crate::order::Task;
+use crate::procedure::say::explain_element;
 use crate::procedure::terms::place_of;
 use crate::sequence::resolve;
 
@@ -28,6 +29,8 @@ const AHEAD: Len = inches(18);
 /// AI-10: nominates one element, and places its counters; lays one weapon; or is done.
 pub(super) fn deploy<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side) -> Flow {
     if let Some(element) = whom_to_conceal::<B>(step.rules, &step.state, side) {
+        let task = step.state.get(element).order().task.name();
+        explain_element(step, element, &format!("is to hide from the attacker: its order is {task}"));
         resolve(step, seat, &Decision::Nominate { element })?;
         let it = step.state.get(element);
         if !it.concealed || !it.counters.is_empty() {
@@ -36,11 +39,16 @@ pub(super) fn deploy<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side) -
         let at = counters(step.rules, &step.state, element);
         // One counter tells no less than the element itself.
         if 1 < at.len() {
+            explain_element(step, element, "has its counters in the cover nearest to its place");
             resolve(step, seat, &Decision::PlaceCounters { element, at })?;
         }
         return Ok(());
     }
     if let Some((element, at)) = what_to_lay(step.rules, &step.state, side) {
+        let on_road = B::on_road(step.rules, &step.state, at);
+        let what =
+            if on_road { "is laid on the nearest road in its sight" } else { "is laid straight ahead" };
+        explain_element(step, element, what);
         return resolve(step, seat, &Decision::Lay { element, on: Laid::At(at) });
     }
     resolve(step, seat, &Decision::Done)

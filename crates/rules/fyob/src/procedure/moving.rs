@@ -4,6 +4,7 @@ use engine::Flow;
 use table::{Deg, Len, Point};
 
 use crate::board::{self, Board, Pace};
+use crate::describe::names;
 use crate::element::{Arm, Element, inches};
 use crate::event::Event;
 use crate::host::{Play, Position};
@@ -12,9 +13,11 @@ use crate::leaders::{lead, tested};
 use crate::order::Task;
 use crate::order_dice::mods;
 use crate::procedure::courses::{is_in_contact, leader_of};
+use crate::procedure::goal::aim;
 use crate::procedure::moves::Prospect;
-use crate::procedure::say::{after_test, element, explain};
+use crate::procedure::say::{after_test, explain, explain_element, explain_openly};
 use crate::procedure::terms::{AT_PLACE, Duty, Picture};
+use crate::procedure::whither;
 use crate::state::{Phase, Question, State};
 use crate::{Fyob, phases};
 
@@ -34,6 +37,10 @@ struct Outlook {
     safe: Vec<Point>,
     /// The bolder course needs a test.
     needs_test: bool,
+    /// AI-15: what it is after; empty, if that has been told.
+    goal: String,
+    /// AI-15: what speaks for the bolder course, and for the safer one.
+    merits: [String; 2],
 }
 
 /// AI-3: whether an element wants to move; it then throws its dice. The next stage decides where it goes.
@@ -41,9 +48,24 @@ pub(super) fn throws<B: Board>(step: &mut Play<'_, B>, id: ElementId, duty: &Dut
     if !flees_or_goes(step, id, duty)? {
         return Ok(false);
     }
-    let Some(road) = wants_to_move(step.rules, &step.state, id, duty) else { return Ok(false) };
+    let Some(road) = wants_to_move(step.rules, &step.state, id, duty) else {
+        if wonders_why_it_stays(step, id, duty) {
+            explain_element(step, id, "stays where it is: no place in its reach is better");
+        }
+        return Ok(false);
+    };
     board::throw_move(step, id, road)?;
     Ok(true)
+}
+
+/// AI-15: an element whose order leads it elsewhere, and which moved in its last turn, goes no farther now. While it stays
+/// the reason stays the same, and is not told again.
+fn wonders_why_it_stays<B: Board>(step: &Play<'_, B>, id: ElementId, duty: &Duty) -> bool {
+    let (rules, state, me) = (step.rules, &*step.state, step.state.get(id));
+    let picture = Picture::new(rules, state, id);
+    let advances = matches!(duty.order.task, Task::Reposition | Task::Contact | Task::Recce | Task::Engineer);
+    let can_move = Len::ZERO < board::farthest(rules, state, id, false, me.is_foot_crew());
+    advances && me.moved && can_move && !me.set_up && !picture.is_at(aim(&picture, duty).at)
 }
 
 /// AI-1 row 5: a scout in contact stays and observes, or gets out of sight. Others go on.
@@ -101,7 +123,7 @@ fn takes_the_road<B: Board>(picture: &Picture<'_, B>, duty: &Duty, foot: bool) -
     if foot || !B::on_road(rules, state, picture.at) {
         return false;
     }
-    let goal = crate::procedure::goal::aim(picture, duty).at;
+    let goal = aim(picture, duty).at;
     let Some((way, _)) = board::way(rules, state, picture.id, goal, foot) else { return false };
     let (mut here, mut along) = (picture.at, Len::ZERO);
     for at in way.into_iter().take_while(|&at| B::on_road(rules, state, at)) {
@@ -124,48 +146,68 @@ fn may_assault<T>(state: &State<T>, id: ElementId, duty: &Duty) -> bool {
 /// AI-3, AI-4, AI-1: goes somewhere after the throw, or stays.
 pub(super) fn goes<B: Board>(step: &mut Play<'_, B>, id: ElementId, duty: &Duty, thrown: Len) -> Flow {
     let leader = leader_of(&step.state, id);
-    let Outlook { double, contact, bold, safe, needs_test } =
+    let Outlook { double, contact, bold, safe, needs_test, goal, merits: [of_bold, of_safe] } =
         outlook(step.rules, &step.state, id, duty, thrown);
     if let Some(path) = double {
-        let text = element(&step.state, id, "goes at the double: nobody it knows of can hurt it on the way");
-        explain(step, leader, text);
+        explain_element(
+            step,
+            id,
+            &format!("{goal}, at the double: nobody it knows of can hurt it on the way"),
+        );
         return walk(step, id, &path, true);
     }
     let crosses =
         |step: &mut Play<'_, B>| lead(step, leader, Question::Cross, "to cross open ground".to_owned());
     if let Some((enemy, path, exposed)) = contact {
         if exposed && !crosses(step)? {
-            let text =
-                after_test(&step.state, leader, false, stays_or_goes(&safe, "stays", "moves in cover"));
-            explain(step, leader, text);
+            let then = does_not_cross(&safe, &of_safe);
+            let text = after_test(&step.state, leader, false, &then);
+            let seen = after_test(&step.state, leader, false, &does_not_cross(&safe, ""));
+            explain_openly(step, leader, text, Some(seen));
             return walk(step, id, &safe, false);
         }
         let whom = step.state.name(enemy);
         let assaults = lead(step, leader, Question::Assault, format!("to assault {whom}"))?;
         let then = if assaults { format!("assaults {whom}") } else { format!("does not assault {whom}") };
         let text = after_test(&step.state, leader, assaults, &then);
-        explain(step, leader, text);
+        explain_openly(step, leader, text.clone(), Some(text));
         if assaults {
             board::assault(step, id, enemy, &path)?;
             return Ok(());
         }
     }
     if !needs_test {
+        if bold.is_empty() {
+            let within = names::distance(thrown);
+            explain_element(step, id, &format!("stays where it is: no place within {within} is better"));
+        } else if !goal.is_empty() {
+            explain_element(step, id, &joined(&goal, ": ", &of_bold));
+        }
         return walk(step, id, &bold, false);
     }
     let passed = crosses(step)?;
-    let then = if passed {
-        "goes ahead under the enemy's guns"
+    let (then, seen) = if passed {
+        let under_fire = "though the enemy can fire at it on the way";
+        (format!("it {goal}, {under_fire}"), format!("it goes ahead, {under_fire}"))
     } else {
-        stays_or_goes(&safe, "stays where it is", "goes only where the enemy cannot catch it in the open")
+        (does_not_cross(&safe, &of_safe), does_not_cross(&safe, ""))
     };
-    let text = after_test(&step.state, leader, passed, then);
-    explain(step, leader, text);
+    let [text, seen] = [then, seen].map(|it| after_test(&step.state, leader, passed, &it));
+    explain_openly(step, leader, text, Some(seen));
     walk(step, id, if passed { &bold } else { &safe }, false)
 }
 
-fn stays_or_goes<'t>(path: &[Point], stays: &'t str, goes: &'t str) -> &'t str {
-    if path.is_empty() { stays } else { goes }
+/// AI-1: the safer course: it stays, or moves only in cover.
+fn does_not_cross(path: &[Point], merits: &str) -> String {
+    if path.is_empty() {
+        return "it does not cross the open, and stays where it is".to_owned();
+    }
+    joined("it goes only where the enemy cannot catch it in the open", ", ", merits)
+}
+
+/// What it does, and what speaks for it if anything does.
+fn joined(what: &str, link: &str, merits: &str) -> String {
+    if merits.is_empty() { what.to_owned() } else { format!("{what}{link}{merits}") }
 }
 
 /// Looks at everything that the throw allows.
@@ -179,12 +221,19 @@ fn outlook<B: Board>(
     let picture = Picture::new(rules, state, id);
     let road = state.turn.as_ref().is_some_and(|turn| turn.on_road);
     let prospect = Prospect::new(&picture, duty, thrown, road);
-    let mut res =
-        Outlook { double: None, contact: None, bold: Vec::new(), safe: Vec::new(), needs_test: false };
+    let mut res = Outlook {
+        double: None,
+        contact: None,
+        bold: Vec::new(),
+        safe: Vec::new(),
+        needs_test: false,
+        goal: whither::goal(&picture, duty),
+        merits: [String::new(), String::new()],
+    };
     // AI-3, recce "fail": out of sight, towards the own edge.
     if duty.order.task == Task::Recce && is_in_contact(&picture) {
         res.bold = prospect.path(prospect.refuge());
-        return res;
+        return Outlook { goal: String::new(), ..res };
     }
     if may_double(state, id, duty) && thrown < prospect.way_left() && !sees_unknown(&picture) {
         let farther = Prospect::new(&picture, duty, thrown + thrown, road);
@@ -204,6 +253,7 @@ fn outlook<B: Board>(
     let (bold, safe) = (weighing.bold(), weighing.safe());
     res.needs_test = weighing.needs_test(bold, safe);
     (res.bold, res.safe) = (prospect.path(bold), prospect.path(safe));
+    res.merits = [bold, safe].map(|idx| whither::merits(&picture, duty.order.task, weighing.merits(idx)));
     res
 }
 

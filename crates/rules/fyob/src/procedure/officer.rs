@@ -12,7 +12,7 @@ use crate::ids::{CompanyId, ElementId, Leader};
 use crate::leaders::{lead, tested};
 use crate::order::{Order, Task};
 use crate::procedure::goal::is_fulfilled;
-use crate::procedure::say::{after_test, element, explain};
+use crate::procedure::say::{after_test, element, explain, rated};
 use crate::procedure::senior::is_on_hold;
 use crate::procedure::terms::is_under_half;
 use crate::reserves::company_may_commit;
@@ -24,7 +24,7 @@ pub(super) fn command<B: Board>(step: &mut Play<'_, B>, seat: Seat) -> Flow {
     let by = control::up(&step.state)?;
     pass_on_orders(step, &by)?;
     if let Some(worn) = whom_to_rally(step, &by)? {
-        let what = format!("is rallied: its score is {}", step.state.get(worn).score);
+        let what = rallied_because(step.state.get(worn).score);
         let text = element(&step.state, worn, &what);
         explain(step, by.leader, text);
         return resolve(step, seat, &Decision::Rally { element: worn });
@@ -61,8 +61,12 @@ fn pass_on_orders<B: Board>(step: &mut Play<'_, B>, by: &Commander) -> Flow {
         let me = step.state.get(id);
         let advances = matches!(me.order().task, Task::Contact | Task::Recce);
         if on_hold && advances {
+            let text = element(&step.state, id, "is to hold, as the Senior Officer wants of the company");
+            explain(step, by.leader, text);
             hold(step, id, board::place::<B>(&step.state, id).at);
         } else if !on_hold && me.put_aside.is_some() && is_fit::<B>(&step.state, me) {
+            let text = element(&step.state, id, "is fit for its old order, which stands again");
+            explain(step, by.leader, text);
             step.emit(Event::Resumed { element: id });
         }
     }
@@ -109,6 +113,17 @@ pub(super) fn rally_rank(score: u8) -> Option<u8> {
     order.iter().position(|&it| it == score).and_then(|it| u8::try_from(it).ok())
 }
 
+/// AI-15: why this one is rallied first.
+pub(super) fn rallied_because(score: u8) -> String {
+    let why = match score {
+        3 => "one step more and it stands again",
+        4 => "one step more and it can attack again",
+        5 => "nobody in his reach is worse off",
+        _ => "nobody in his reach is nearer to standing again",
+    };
+    format!("is rallied, at a score of {score}: {why}")
+}
+
 /// AI-8 (4): orders, element by element.
 fn give_orders<B: Board>(step: &mut Play<'_, B>, by: &Commander, id: ElementId) -> Flow {
     let me = step.state.get(id);
@@ -116,6 +131,9 @@ fn give_orders<B: Board>(step: &mut Play<'_, B>, by: &Commander, id: ElementId) 
         return Ok(());
     }
     if let Some(order) = headquarters_order::<B>(&step.state, id) {
+        let text =
+            element(&step.state, id, "joins the nearest platoon: there is nobody else for it to support");
+        explain(step, by.leader, text);
         step.emit(Event::Ordered { element: id, orders: vec![order], put_aside: false });
         return Ok(());
     }
@@ -181,7 +199,11 @@ fn commit_reserve<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) 
     let is_new = tested(state, Question::Commit).is_none();
     let commits = lead(step, by.leader, Question::Commit, about)?;
     if is_new {
-        let then = if commits { "sends in his reserve" } else { "holds his reserve back" };
+        let then = if commits {
+            "his company has suffered, and he sends in his reserve"
+        } else {
+            "he holds his reserve back, though his company has suffered"
+        };
         let text = after_test(&step.state, by.leader, commits, then);
         explain(step, by.leader, text);
         if commits {
@@ -211,10 +233,17 @@ fn release_group<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) -
     let elements = group.members.clone();
     let is_new = tested(state, Question::Release).is_none();
     let releases = lead(step, by.leader, Question::Release, "to dissolve his Group under fire".to_owned())?;
-    if is_new && releases {
-        let text = after_test(&step.state, by.leader, true, "his Group is under fire and deploys");
+    if is_new {
+        let then = if releases {
+            "his Group is under fire and deploys"
+        } else {
+            "he keeps his Group together, though it is under fire"
+        };
+        let text = after_test(&step.state, by.leader, releases, then);
         explain(step, by.leader, text);
-        return resolve(step, seat, &Decision::Release { elements });
+        if releases {
+            return resolve(step, seat, &Decision::Release { elements });
+        }
     }
     Ok(())
 }
@@ -225,7 +254,13 @@ fn change_element<B: Board>(step: &mut Play<'_, B>, seat: Seat, by: &Commander) 
     let (Leader::Officer(company), Some(with)) = (by.leader, by.at) else { return Ok(()) };
     let near = |it: &ElementId| board::apart::<B>(state, with, *it) <= crate::inches(1);
     match steadier_elements(state, company).into_iter().find(near) {
-        Some(to) => resolve(step, seat, &Decision::ChangeElement { to }),
+        Some(to) => {
+            let (own, other) = (state.name(with), state.name(to));
+            let text =
+                format!("{} goes over to {other}: {own} is no longer steady.", rated(state, by.leader));
+            explain(step, by.leader, text);
+            resolve(step, seat, &Decision::ChangeElement { to })
+        }
         None => Ok(()),
     }
 }

@@ -1,13 +1,31 @@
-//! The sentences with which the procedure explains itself.
+//! AI-15: the sentences with which the procedure explains itself.
 
+use crate::describe::names::capital;
 use crate::event::Event;
 use crate::host::{Host, Play};
 use crate::ids::{ElementId, Leader};
+use crate::procedure::courses::leader_of;
 use crate::state::State;
 
-/// Tells why, in a sentence.
+/// AI-15: tells why, in a sentence, to the own side.
 pub(crate) fn explain<H: Host>(step: &mut Play<'_, H>, about: Leader, text: String) {
-    step.emit(Event::Explained { about, text });
+    step.emit(Event::Explained { about, text, seen: None });
+}
+
+/// AI-15: tells why, and what of it the enemy can see for himself.
+pub(crate) fn explain_openly<H: Host>(
+    step: &mut Play<'_, H>,
+    about: Leader,
+    text: String,
+    seen: Option<String>,
+) {
+    step.emit(Event::Explained { about, text, seen });
+}
+
+/// AI-15: tells why an element does something.
+pub(crate) fn explain_element<H: Host>(step: &mut Play<'_, H>, id: ElementId, what: &str) {
+    let (leader, text) = (leader_of(&step.state, id), element(&step.state, id, what));
+    explain(step, leader, text);
 }
 
 /// FYOB-024: the name of a rating.
@@ -41,8 +59,5 @@ pub(crate) fn after_test<T>(state: &State<T>, leader: Leader, passed: bool, then
 
 /// What an element does without a test: "Rifle platoon 7 waits: ...".
 pub(crate) fn element<T>(state: &State<T>, id: ElementId, what: &str) -> String {
-    let name = state.name(id);
-    let mut letters = name.chars();
-    let first = letters.next().map(|it| it.to_uppercase().collect::<String>()).unwrap_or_default();
-    format!("{first}{} {what}.", letters.as_str())
+    format!("{} {what}.", capital(&state.name(id)))
 }

@@ -3,7 +3,9 @@
 use table::Len;
 
 use crate::attack::{Cover, Hurt};
+use crate::describe::names::listed;
 use crate::element::inches;
+use crate::order::Task;
 
 /// AI-2: an element fires at what scores so much, or more.
 pub const WORTH_A_SHOT: i32 = 4;
@@ -37,8 +39,17 @@ pub struct Sighted {
 pub struct Part {
     /// So many.
     pub points: i32,
-    /// Why, as the end of "it ...".
-    pub why: &'static str,
+    /// Why, as the end of "a target, which ...".
+    pub why: Why,
+}
+
+/// AI-15: why a target is worth something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Everybody at the table can see that.
+    Seen(&'static str),
+    /// The order makes it so, and orders are secret.
+    Order,
 }
 
 /// AI-2: what a target is worth, part by part.
@@ -54,17 +65,22 @@ impl Score {
         self.parts.iter().map(|it| it.points).sum()
     }
 
-    /// The weightiest reasons, at most three: "it fired at us (+4), is within 12 inches (+2)".
-    pub fn reasons(&self) -> String {
-        let mut parts = self.parts.clone();
+    /// AI-15: what speaks most for a target, at most three things: "fired at it, is within 12 inches and is near its
+    /// objective". `order` is the one that the element follows; without it, what an enemy can see of the reasons.
+    pub fn reasons(&self, order: Option<Task>) -> Option<String> {
+        let mut parts: Vec<Part> = self.parts.iter().copied().filter(|it| 0 < it.points).collect();
         parts.sort_by_key(|it| -it.points);
-        let words = parts.iter().take(3).map(|it| format!("{} ({:+})", it.why, it.points));
-        format!("it {}", words.collect::<Vec<_>>().join(", "))
+        let words = |it: &Part| match it.why {
+            Why::Seen(why) => Some(why.to_owned()),
+            Why::Order => order.map(|task| by_order(task, it.points).to_owned()),
+        };
+        let words: Vec<String> = parts.iter().filter_map(words).take(3).collect();
+        (!words.is_empty()).then(|| listed(&words))
     }
 
     fn add(&mut self, holds: bool, points: i32, why: &'static str) {
-        if holds && points != 0 {
-            self.parts.push(Part { points, why });
+        if holds {
+            self.parts.push(Part { points, why: Why::Seen(why) });
         }
     }
 }
@@ -74,20 +90,35 @@ pub fn score(it: &Sighted) -> Score {
     let within = |n: i32| it.distance <= inches(n);
     let men = !it.is_armour;
     let mut res = Score::default();
-    res.add(it.fired_at_us, 4, "fired at us");
-    res.add(!it.fired_at_us && it.can_hurt_us, 2, "can hurt us");
+    res.add(it.fired_at_us, 4, "fired at it");
+    res.add(!it.fired_at_us && it.can_hurt_us, 2, "can hurt it");
     res.add(within(6), 3, "is within 6 inches");
     res.add(!within(6) && within(12), 2, "is within 12 inches");
     res.add(!within(12) && within(24), 1, "is within 24 inches");
     res.add(men && it.cover == Cover::Open, 3, "is in the open");
-    res.add(men && it.cover == Cover::Soft, 1, "is in soft cover");
+    res.add(men && it.cover == Cover::Soft, 1, "is in no more than soft cover");
     res.add(it.is_armour && it.best == Hurt::Destroy, 3, "can be destroyed");
     res.add(it.is_armour && it.best == Hurt::Damage, 1, "can be damaged");
-    res.add(it.fits, 2, "is what the weapon is for");
-    res.add(!it.fits, -2, "is not what the weapon is for");
-    res.add(true, it.bonus, "matters to the order");
+    res.add(it.fits, 2, "is a fit target for its weapons");
+    res.add(!it.fits, -2, "is no fit target for its weapons");
+    if it.bonus != 0 {
+        res.parts.push(Part { points: it.bonus, why: Why::Order });
+    }
     res.add(it.broken, -3, "is cowering or retiring");
     res
+}
+
+/// AI-2, the row of the order, in words.
+fn by_order(task: Task, points: i32) -> &'static str {
+    match task {
+        Task::Hold => "is near the place that it holds",
+        Task::Support if points == 4 => "fired at those whom it supports",
+        Task::Support => "is near those whom it supports",
+        Task::Contact => "is near its objective",
+        Task::Conceal => "is near its hiding place",
+        Task::Overwatch => "is near what it guards",
+        Task::Reposition | Task::Recce | Task::Engineer => "matters to its order",
+    }
 }
 
 #[cfg(test)]
@@ -121,10 +152,28 @@ mod tests {
     fn ai_2_w_50_the_platoon_that_fired_is_worth_more_than_the_near_carrier() {
         assert_eq!(score(&PLATOON).total(), 4 + 2 + 1 + 2);
         assert_eq!(score(&CARRIER).total(), 2 + 3 + 1 - 2);
+    }
+
+    /// The weightiest parts come first; what hangs on the order only its own side hears.
+    #[test]
+    fn ai_15_ai_2_the_reasons_for_a_target_are_the_parts_that_weighed_most() {
+        let reasons = |it: Sighted, order| score(&it).reasons(order).unwrap();
         assert_eq!(
-            score(&PLATOON).reasons(),
-            "it fired at us (+4), is within 12 inches (+2), is what the weapon is for (+2)"
+            reasons(PLATOON, Some(Task::Contact)),
+            "fired at it, is within 12 inches and is a fit target for its weapons"
         );
+        let near = Sighted { fired_at_us: false, can_hurt_us: false, bonus: 4, ..PLATOON };
+        assert_eq!(
+            reasons(near, Some(Task::Overwatch)),
+            "is near what it guards, is within 12 inches and is a fit target for its weapons"
+        );
+        assert_eq!(
+            reasons(near, None),
+            "is within 12 inches, is a fit target for its weapons and is in no more than soft cover"
+        );
+        let words = Task::ALL.map(|task| by_order(task, 4));
+        assert_eq!(words[1], "fired at those whom it supports");
+        assert_eq!(by_order(Task::Support, 2), "is near those whom it supports");
     }
 
     #[test]

@@ -45,10 +45,21 @@ impl Urgent {
             + when(self.score == 4, -2)
             + when(self.score <= 3, -9)
     }
+
+    /// AI-15: what makes a friend more urgent than the one who has the card: its own weightiest term, or his.
+    fn reason(self, own: Urgent) -> &'static str {
+        match self {
+            Urgent { target: true, .. } => "it has a good target",
+            Urgent { contact: true, .. } => "it is to attack, and an enemy is near",
+            Urgent { at_work: true, .. } => "it is at work",
+            _ if own.tests_due => "it has no tests to take first",
+            _ => "it is in better heart",
+        }
+    }
 }
 
 /// AI-7: how urgent the turn of an element is.
-fn urgency<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> i32 {
+fn urgency<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> Urgent {
     let me = state.get(id);
     let (picture, duty) = (Picture::new(rules, state, id), duty_of::<B>(state, id));
     let best = target::best(&picture, &duty.order, Choice::Now);
@@ -60,7 +71,6 @@ fn urgency<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> i32
         tests_due: 0 < me.tests_due(),
         score: me.score,
     }
-    .value()
 }
 
 /// AI-7: swaps with the friend of highest urgency if it exceeds the own by 2 or more (tie: lowest number); else acts.
@@ -68,11 +78,12 @@ pub(super) fn seized<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId
     let (rules, state) = (step.rules, &*step.state);
     let own = urgency(rules, state, id);
     let friends = partners(state, id).map(|friend| (urgency(rules, state, friend), friend));
-    let best = friends.min_by_key(|&(urgency, friend)| (-urgency, friend));
-    let Some((_, with)) = best.filter(|it| own + MARGIN <= it.0) else {
+    let best = friends.min_by_key(|&(urgency, friend)| (-urgency.value(), friend));
+    let Some((urgent, with)) = best.filter(|it| own.value() + MARGIN <= it.0.value()) else {
         return resolve(step, seat, &Decision::ActAsOrdered);
     };
-    let what = format!("seizes the initiative and lets {} go first", state.name(with));
+    let why = urgent.reason(own);
+    let what = format!("seizes the initiative and lets {} go first: {why}", state.name(with));
     let text = element(state, id, &what);
     explain(step, Leader::Nco(id), text);
     resolve(step, seat, &Decision::Swap { with })
@@ -90,5 +101,16 @@ mod tests {
         assert_eq!(Urgent { at_work: true, tests_due: true, ..calm }.value(), -2);
         assert_eq!(Urgent { score: 4, ..calm }.value(), -2);
         assert_eq!(Urgent { score: 3, target: true, ..calm }.value(), -6);
+    }
+
+    #[test]
+    fn ai_15_ai_7_the_reason_for_a_swap_is_the_term_that_weighs_most() {
+        let calm = Urgent { score: 6, ..Urgent::default() };
+        let busy = Urgent { target: true, contact: true, ..calm };
+        assert_eq!(busy.reason(calm), "it has a good target");
+        assert_eq!(Urgent { target: false, ..busy }.reason(calm), "it is to attack, and an enemy is near");
+        assert_eq!(Urgent { at_work: true, ..calm }.reason(calm), "it is at work");
+        assert_eq!(calm.reason(Urgent { tests_due: true, ..calm }), "it has no tests to take first");
+        assert_eq!(calm.reason(Urgent { score: 4, ..calm }), "it is in better heart");
     }
 }

@@ -12,8 +12,8 @@ use crate::host::{Host, Play, Position};
 use crate::ids::{CompanyId, ElementId, Leader, Side};
 use crate::leaders::{Officer, lead, officer_grade, rating_of, senior_leader, tested};
 use crate::order::{Order, Task};
-use crate::procedure::officer::{has_suffered, rally_rank};
-use crate::procedure::say::{after_test, explain, rated};
+use crate::procedure::officer::{has_suffered, rallied_because, rally_rank};
+use crate::procedure::say::{after_test, element, explain, rated};
 use crate::reserves::can_be_committed;
 use crate::sequence::resolve;
 use crate::state::{Condition, Question};
@@ -40,6 +40,7 @@ pub(super) fn session<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side) 
         return resolve(step, seat, &Decision::Done);
     }
     if let Some(element) = whom_to_rally(step, side)? {
+        tell_rally(step, side, element);
         return resolve(step, seat, &Decision::Rally { element });
     }
     if let Some(leader) = senior_leader(&step.state, side) {
@@ -86,6 +87,18 @@ pub(crate) fn whom_to_rally<H: Host>(step: &mut Play<'_, H>, side: Side) -> Flow
     Ok(None)
 }
 
+/// AI-15: why this one is rallied: in reserve the weakest, elsewhere as an officer does it.
+fn tell_rally<B: Board>(step: &mut Play<'_, B>, side: Side, id: ElementId) {
+    let it = step.state.get(id);
+    let what = if it.status == Status::Reserve {
+        format!("is rallied: at a score of {} it is the weakest of the reserve", it.score)
+    } else {
+        rallied_because(it.score)
+    };
+    let text = element(&step.state, id, &what);
+    explain(step, Leader::Senior(side), text);
+}
+
 /// AI-9: commits all reserves at a score of 5 or more, if there is need and he passes his test.
 fn commit<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side, leader: Leader) -> Flow {
     let state = &*step.state;
@@ -100,10 +113,20 @@ fn commit<B: Board>(step: &mut Play<'_, B>, seat: Seat, side: Side, leader: Lead
     if fit.is_empty() || !is_needed || over {
         return Ok(());
     }
+    let need = match force.condition {
+        Condition::Yellow => "the condition is Yellow",
+        Condition::Red => "the condition is Red",
+        _ if is_weak => "the force is below 80 per cent",
+        _ => "the plan calls for them now",
+    };
     let entries = entries::<B>(state, side, &fit);
     let commits = lead(step, leader, Question::Commit, "to commit his reserves".to_owned())?;
-    let then = if commits { "the reserves come on" } else { "the reserves are held back" };
-    let text = after_test(&step.state, leader, commits, then);
+    let then = if commits {
+        format!("{need}, and the reserves come on")
+    } else {
+        format!("the reserves are held back, though {need}")
+    };
+    let text = after_test(&step.state, leader, commits, &then);
     explain(step, leader, text);
     if commits { resolve(step, seat, &Decision::Commit { entries }) } else { Ok(()) }
 }
@@ -156,9 +179,15 @@ pub(crate) fn react<H: Host>(step: &mut Play<'_, H>, seat: Seat, side: Side, lea
             explain(step, leader, text);
             if resumes { resume(step, seat, side) } else { Ok(()) }
         }
-        Condition::Green if force.yellow_hold => resume(step, seat, side),
+        Condition::Green if force.yellow_hold => {
+            let who = rated(&step.state, leader);
+            explain(step, leader, format!("{who} lets the companies go on: the condition is Green again."));
+            resume(step, seat, side)
+        }
         Condition::Red if !committed => {
-            let text = format!("{} orders a general withdrawal.", rated(&step.state, leader));
+            let who = rated(&step.state, leader);
+            let text =
+                format!("{who} orders a general withdrawal: the condition is Red, and no reserves come on.");
             explain(step, leader, text);
             resolve(step, seat, &Decision::WithdrawAll)
         }
@@ -182,7 +211,9 @@ fn hold_companies<H: Host>(step: &mut Play<'_, H>, seat: Seat, side: Side, leade
             continue;
         }
         let name = state.battle.companies.get(company.idx()).map_or("", String::as_str);
-        let text = format!("{} tells {name} to hold where it is.", rated(state, leader));
+        let who = rated(state, leader);
+        let text =
+            format!("{who} tells {name} to hold where it is: the condition is Yellow, and it has suffered.");
         explain(step, leader, text);
         let order = Order { words: HOLD_WORDS.to_owned(), ..Order::hold() };
         resolve(step, seat, &Decision::OrderCompany { company, order })?;

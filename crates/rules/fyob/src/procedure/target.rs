@@ -144,26 +144,39 @@ fn bonus<B: Board>(
     }
 }
 
+/// AI-14: a target for what is not on the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Called {
+    /// Whom.
+    pub enemy: ElementId,
+    /// What it is worth.
+    pub score: Score,
+    /// The observer, or the officer's element, that knows and sees it.
+    pub by: ElementId,
+}
+
 /// AI-14: for what is not on the table: the targets among the enemies that an observer or officer knows and sees, the best
 /// first; the distance does not count.
-pub(crate) fn reported<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> Vec<ElementId> {
+pub(crate) fn reported<B: Board>(rules: &Fyob<B>, state: &Position<B>, id: ElementId) -> Vec<Called> {
     let calls = |friend: &&Element| {
         friend.is_steady() && (state.info(friend.id).observer || state.officer_with(friend.id).is_some())
     };
     let mut weapons = B::weapons(rules, state, id);
     weapons.retain(|it| it.shots_left != Some(0));
-    let mut found: Vec<(i32, ElementId)> = Vec::new();
+    let mut found: Vec<Called> = Vec::new();
     for friend in state.on_table(state.get(id).side).filter(calls) {
         let eye = board::place::<B>(state, friend.id).at;
-        let worth =
-            |known: &Known| Some((worth_from(rules, state, (id, eye), &weapons, known.enemy)?, known.enemy));
+        let worth = |known: &Known| {
+            let score = worth_from(rules, state, (id, eye), &weapons, known.enemy)?;
+            Some(Called { enemy: known.enemy, score, by: friend.id })
+        };
         found.extend(friend.known.iter().filter_map(worth));
     }
-    found.sort_by_key(|&(value, enemy)| (Reverse(value), enemy));
-    let mut best: Vec<ElementId> = Vec::new();
-    for (_, enemy) in found {
-        if !best.contains(&enemy) {
-            best.push(enemy);
+    found.sort_by_key(|it| (Reverse(it.score.total()), it.enemy));
+    let mut best: Vec<Called> = Vec::new();
+    for it in found {
+        if !best.iter().any(|other| other.enemy == it.enemy) {
+            best.push(it);
         }
     }
     best
@@ -176,7 +189,7 @@ fn worth_from<B: Board>(
     (id, eye): (ElementId, Point),
     weapons: &[Weapon],
     enemy: ElementId,
-) -> Option<i32> {
+) -> Option<Score> {
     let enemy = state.find(enemy).filter(|it| it.on_table() && !it.concealed && it.aboard.is_none())?;
     let at = B::pose(state, enemy.id).at;
     if !B::sees(rules, state, eye, enemy.id, at) {
@@ -198,5 +211,5 @@ fn worth_from<B: Board>(
         bonus: 0,
         broken: !enemy.is_steady(),
     };
-    Some(score(&sighted).total()).filter(|it| WORTH_A_SHOT <= *it)
+    Some(score(&sighted)).filter(|it| WORTH_A_SHOT <= it.total())
 }

@@ -13,12 +13,13 @@ use crate::ids::ElementId;
 use crate::leaders::{lead, tested};
 use crate::order::Task;
 use crate::phases::{self, open_now, shut};
+use crate::procedure::acting::{because, holds_fire, waits_for};
 use crate::procedure::courses::{Permission, alarm, ambush, fire_permission, leader_of, lies_in_wait, plan};
 use crate::procedure::goal::take_up_next_leg;
-use crate::procedure::say::{after_test, element, explain};
-use crate::procedure::target::{self, Choice, Target};
+use crate::procedure::say::{after_test, element, explain, explain_element, explain_openly};
+use crate::procedure::target::{self, Called, Choice, Target};
 use crate::procedure::terms::{Duty, Picture, duty_of, weapon_to_man};
-use crate::procedure::{acts, moving};
+use crate::procedure::{acting, acts, moving};
 use crate::sequence::resolve;
 use crate::state::{Phase, Question, Stage};
 
@@ -61,12 +62,19 @@ fn springs_ambush<B: Board>(step: &mut Play<'_, B>, id: ElementId, duty: &Duty) 
         places.push(board::place::<B>(&step.state, id).at);
     }
     if places.iter().all(|&at| ambush(step.rules, &step.state, id, at, duty).is_none()) {
+        let waits = |&at: &Point| waits_for(&Picture::from(step.rules, &step.state, id, at), duty);
+        if let Some(what) = places.iter().find_map(waits) {
+            explain_element(step, id, &what);
+        }
         return Ok(false);
     }
     choose_counter(step, id)?;
     let at = board::place::<B>(&step.state, id).at;
     // FYOB-R53: the chosen place has no target: it stays concealed there.
-    let Some(target) = ambush(step.rules, &step.state, id, at, duty) else { return Ok(false) };
+    let Some(target) = ambush(step.rules, &step.state, id, at, duty) else {
+        explain_element(step, id, "stays concealed: from where it really lies, nobody is near enough");
+        return Ok(false);
+    };
     opens_fire(step, id, &target)
 }
 
@@ -75,18 +83,23 @@ fn opens_fire<B: Board>(step: &mut Play<'_, B>, id: ElementId, target: &Target) 
     let leader = leader_of(&step.state, id);
     let whom = step.state.name(target.enemy);
     let passed = lead(step, leader, Question::OpenFire, format!("to open fire at {whom}"))?;
-    let then = if passed { format!("opens fire at {whom}") } else { "holds his fire".to_owned() };
-    let text = after_test(&step.state, leader, passed, &then);
-    explain(step, leader, text);
+    // If he passes, the shot is explained when it is fired.
+    if !passed {
+        let text = after_test(&step.state, leader, passed, "holds his fire");
+        explain_openly(step, leader, text.clone(), Some(text));
+    }
     Ok(passed)
 }
 
 /// AI-1 row 7: comes off Overwatch to fire.
 fn leaves_overwatch<B: Board>(step: &mut Play<'_, B>, id: ElementId, duty: &Duty) -> Flow<bool> {
-    match alarm(&Picture::new(step.rules, &step.state, id), duty) {
-        Some(target) => opens_fire(step, id, &target),
-        None => Ok(false),
+    if let Some(target) = alarm(&Picture::new(step.rules, &step.state, id), duty) {
+        return opens_fire(step, id, &target);
     }
+    if !step.state.get(id).overwatch {
+        explain_element(step, id, "watches: no enemy in range is near it, or near what it guards");
+    }
+    Ok(false)
 }
 
 /// AI-1 row 8: sappers under fire go on working, or stop for this bound.
@@ -151,7 +164,12 @@ fn end_if_over<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId) -> F
 
 /// AI-2: fires at the best target, if the order permits.
 fn fires<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: &Duty) -> Flow<bool> {
-    let Some((target, permission)) = wanted_target(step, id, duty) else { return Ok(false) };
+    let Some((target, permission)) = wanted_target(step, id, duty) else {
+        if let Some(what) = holds_fire(&Picture::new(step.rules, &step.state, id), duty) {
+            explain_element(step, id, &what);
+        }
+        return Ok(false);
+    };
     if permission == Permission::AfterTest && !opens_fire(step, id, &target)? {
         return Ok(false);
     }
@@ -159,7 +177,7 @@ fn fires<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: &Dut
     if !is_legal(step, seat, &fire) {
         return Ok(false);
     }
-    tell_fire(step, id, &target);
+    tell_fire(step, id, duty, &target, "fires at");
     B::decide(step, seat, &fire)?;
     fire_machine_guns(step, seat, id, duty)?;
     shut(step, true, false, false);
@@ -176,16 +194,18 @@ fn fire_machine_guns<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId
     let Some(target) = target::best(&picture, &duty.order, Choice::MachineGuns) else { return Ok(()) };
     let fire = Decision::Fire { target: target.enemy, weapons: target.weapons.clone() };
     if is_legal(step, seat, &fire) {
-        tell_fire(step, id, &target);
+        tell_fire(step, id, duty, &target, "fires its machine guns at");
         B::decide(step, seat, &fire)?;
     }
     Ok(())
 }
 
-fn tell_fire<B: Board>(step: &mut Play<'_, B>, id: ElementId, target: &Target) {
-    let what = format!("fires at {}: {}", step.state.name(target.enemy), target.score.reasons());
-    let (leader, text) = (leader_of(&step.state, id), element(&step.state, id, &what));
-    explain(step, leader, text);
+/// AI-15: why this target, by the parts of its score.
+fn tell_fire<B: Board>(step: &mut Play<'_, B>, id: ElementId, duty: &Duty, target: &Target, does: &str) {
+    let (text, seen) = because(&Picture::new(step.rules, &step.state, id), duty, target, does);
+    let text = element(&step.state, id, &text);
+    let seen = seen.map(|it| element(&step.state, id, &it));
+    explain_openly(step, leader_of(&step.state, id), text, seen);
 }
 
 /// AI-3, AI-13: lays its weapon anew, or moves, or at least turns.
@@ -193,8 +213,9 @@ fn moves<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: &Dut
     let better = better_target(step, id, duty);
     let info = step.state.info(id);
     let is_fixed = info.emplaced || info.immobile && step.state.get(id).set_up;
-    if let Some((enemy, at)) = better.filter(|_| is_fixed) {
-        return does(step, seat, &Decision::Lay { element: id, on: Laid::On(enemy, at) });
+    if let Some((target, at)) = better.as_ref().filter(|_| is_fixed) {
+        let lay = Decision::Lay { element: id, on: Laid::On(target.enemy, *at) };
+        return lays(step, seat, id, duty, target, ("lays its weapon on", &lay));
     }
     // Who lies in wait stays there, and does not turn.
     if lies_in_wait::<B>(&step.state, id, duty) {
@@ -205,24 +226,36 @@ fn moves<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: &Dut
     }
     // HH-14: a gun that has nothing in its arc turns to what it could fire at.
     let here = board::place::<B>(&step.state, id).at;
-    match better.and_then(|(_, at)| Deg::from_to(here, at)) {
-        Some(facing) => does(step, seat, &Decision::Turn { facing }),
+    let facing = better.and_then(|(target, at)| Some((target, Deg::from_to(here, at)?)));
+    match facing {
+        Some((target, facing)) => {
+            lays(step, seat, id, duty, &target, ("turns to", &Decision::Turn { facing }))
+        }
         None => Ok(false),
     }
 }
 
-/// Does what the rules allow, and says whether they do.
-fn does<B: Board>(step: &mut Play<'_, B>, seat: Seat, decision: &Decision) -> Flow<bool> {
+/// AI-13: brings its weapon to bear on a target, with the reason, if the rules allow it; says whether they do.
+fn lays<B: Board>(
+    step: &mut Play<'_, B>,
+    seat: Seat,
+    id: ElementId,
+    duty: &Duty,
+    target: &Target,
+    (does, decision): (&str, &Decision),
+) -> Flow<bool> {
     if !is_legal(step, seat, decision) {
         return Ok(false);
     }
+    let (what, _) = because(&Picture::new(step.rules, &step.state, id), duty, target, does);
+    explain_element(step, id, &what);
     B::decide(step, seat, decision)?;
     Ok(true)
 }
 
 /// AI-13: a weapon at its place that is laid on no target could be laid on this one. FYOB-095: likewise a gun that cannot
 /// move, and whose arc holds no target.
-fn better_target<B: Board>(step: &Play<'_, B>, id: ElementId, duty: &Duty) -> Option<(ElementId, Point)> {
+fn better_target<B: Board>(step: &Play<'_, B>, id: ElementId, duty: &Duty) -> Option<(Target, Point)> {
     let (state, me, info) = (&*step.state, step.state.get(id), step.state.info(id));
     if me.is_foot_crew() || me.aboard.is_some() {
         return None;
@@ -233,7 +266,8 @@ fn better_target<B: Board>(step: &Play<'_, B>, id: ElementId, duty: &Duty) -> Op
         return None;
     }
     let best = target::best(&picture, &duty.order, Choice::ToLay)?;
-    Some((best.enemy, B::pose(state, best.enemy).at))
+    let at = B::pose(state, best.enemy).at;
+    Some((best, at))
 }
 
 /// AI-6: the first two acts that apply and are possible. FYOB-102: the aim comes last, right before the shot.
@@ -242,6 +276,8 @@ fn does_acts<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: 
     let mut aims = false;
     // FYOB-R80: one throw to be concealed in a turn.
     let mut has_tried_to_hide = false;
+    // AI-15: what it does twice it explains once.
+    let mut explained: Option<Act> = None;
     while 0 < open_now(step, id).acts {
         let picture = Picture::new(step.rules, &step.state, id);
         let wanted = acts::wanted(&picture, duty);
@@ -250,16 +286,22 @@ fn does_acts<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: 
         let next =
             wanted.into_iter().find(|act| !is_over(act) && is_legal(step, seat, &Decision::Act(act.clone())));
         has_tried_to_hide |= next == Some(Act::Conceal);
-        match next {
+        let act = match next {
             // Another act fits before the shot.
             Some(Act::Aim) if 1 < left => {
                 aims = true;
                 continue;
             }
-            Some(act) if !aims || 1 < left => do_act(step, seat, &act)?,
-            _ if aims => do_act(step, seat, &Act::Aim)?,
+            Some(act) if !aims || 1 < left => act,
+            _ if aims => Act::Aim,
             _ => break,
+        };
+        if explained.as_ref() != Some(&act) {
+            let what = acting::why(&picture, duty, &act);
+            explain_element(step, id, &what);
         }
+        do_act(step, seat, &act)?;
+        explained = Some(act);
         done = true;
         // Getting out of a vehicle, or coming into contact, may have ended the turn.
         if step.state.stage != Stage::Phases || phases::up(step)? != id {
@@ -288,9 +330,7 @@ pub(super) fn is_legal<B: Board>(step: &Play<'_, B>, seat: Seat, decision: &Deci
 pub(super) fn restricted<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId) -> Flow {
     let open = open_now(step, id);
     if open.moves && board::cover_now(step.rules, &step.state, id) == Cover::Open {
-        let (leader, text) =
-            (leader_of(&step.state, id), element(&step.state, id, "is shaken and seeks cover"));
-        explain(step, leader, text);
+        explain_element(step, id, "is shaken and seeks cover");
         return resolve(step, seat, &Decision::SeekCover);
     }
     if 0 < open.acts && step.state.get(id).on_table() && !step.state.get(id).concealed {
@@ -300,6 +340,8 @@ pub(super) fn restricted<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: Eleme
             .chain(acts::lookout(&picture))
             .find(|act| is_legal(step, seat, &Decision::Act(act.clone())));
         if let Some(act) = next {
+            let what = acting::why(&picture, &duty_of::<B>(&step.state, id), &act);
+            explain_element(step, id, &what);
             return do_act(step, seat, &act);
         }
     }
@@ -310,10 +352,16 @@ pub(super) fn restricted<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: Eleme
 /// in sight of it; none: nothing.
 fn outside<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId) -> Flow {
     // HH-5: somebody may know and see a target, but have no radio to call for fire at it.
-    for target in target::reported(step.rules, &step.state, id) {
-        if does(step, seat, &Decision::Fire { target, weapons: Vec::new() })? {
-            break;
+    let fire = |called: &Called| Decision::Fire { target: called.enemy, weapons: Vec::new() };
+    let reported = target::reported(step.rules, &step.state, id);
+    match reported.iter().find(|it| is_legal(step, seat, &fire(it))) {
+        Some(called) => {
+            let why = called.score.reasons(None).unwrap_or_default();
+            let (whom, by) = (step.state.name(called.enemy), step.state.name(called.by));
+            explain_element(step, id, &format!("attacks {whom}, which {by} sees, and which {why}"));
+            B::decide(step, seat, &fire(called))?;
         }
+        None => explain_element(step, id, "does nothing: nobody who could call it sees a target for it"),
     }
     let is_up = step.state.turn.as_ref().is_some_and(|turn| turn.element == Some(id));
     if is_up && step.state.stage == Stage::Phases { resolve(step, seat, &Decision::EndTurn) } else { Ok(()) }

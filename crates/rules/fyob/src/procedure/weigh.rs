@@ -74,6 +74,17 @@ pub(crate) trait Lookup {
     fn is_exposed(&self, idx: usize) -> bool;
 }
 
+/// What speaks for a place: the parts of V (AI-3) but danger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Merits {
+    /// P, if the order cares for it.
+    pub nearer: i32,
+    /// C.
+    pub cover: i32,
+    /// S.
+    pub bonus: i32,
+}
+
 /// The places, their weights, and how to look the rest up.
 pub(crate) struct Weighing<'a, L> {
     /// The places; the first is where it stands.
@@ -100,6 +111,12 @@ impl<L: Lookup> Weighing<'_, L> {
     /// V.
     pub fn value(&self, idx: usize) -> i32 {
         self.bold_value(idx) - self.weights.danger * self.lookup.danger(idx)
+    }
+
+    /// AI-15: what speaks for a place.
+    pub fn merits(&self, idx: usize) -> Merits {
+        let nearer = if self.weights.progress == 0 { 0 } else { self.spots[idx].progress };
+        Merits { nearer, cover: self.lookup.cover(idx), bonus: self.lookup.bonus(idx) }
     }
 
     /// The places, the most promising first.

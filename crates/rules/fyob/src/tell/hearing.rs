@@ -39,8 +39,10 @@ pub(super) fn may_hear<H: Host>(state: &Position<H>, event: &Event<H::Fact>, sea
         | Event::RadioTested { set: RadioSet::Link(id), .. }
         | Event::RadioSet { set: RadioSet::Link(id), .. } => company(*id),
         Event::Withdrawing { side: whose } | Event::YellowHold { side: whose, .. } => Some(*whose) == side,
-        // What a leader weighs, and why the procedure decides as it does.
+        // AI-15: why the procedure decides as it does; the enemy hears what he can see, of elements that he sees.
+        Event::Explained { about: Leader::Nco(id), seen: Some(_), .. } => open(id),
         Event::Explained { about, .. } => leads::<H>(state, *about, side),
+        // What a leader weighs.
         Event::Led { leader, question, .. } if is_secret(*leader, *question) => {
             leads::<H>(state, *leader, side)
         }
@@ -121,6 +123,11 @@ pub(super) fn may_hear<H: Host>(state: &Position<H>, event: &Event<H::Fact>, sea
 fn is_secret(leader: Leader, question: Question) -> bool {
     matches!(leader, Leader::Senior(_) | Leader::Officer(_))
         || matches!(question, Question::Persist | Question::Runner)
+}
+
+/// Whether a seat hears all that a leader has to say.
+pub(super) fn is_led_from<H: Host>(state: &Position<H>, leader: Leader, seat: Seat) -> bool {
+    seat == Seat::UMPIRE || leads::<H>(state, leader, Side::of_seat(seat))
 }
 
 /// Whether a leader is of a side.

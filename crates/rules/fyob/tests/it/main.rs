@@ -5,6 +5,7 @@ mod board_common;
 mod board_edges;
 mod common;
 mod procedure;
+mod reasons;
 mod staff;
 mod telling;
 mod turn;

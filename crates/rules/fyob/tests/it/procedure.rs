@@ -16,11 +16,11 @@ const AUTO: Decision = Decision::Auto;
 /// The face of the Order Dice that puts fire first.
 const FIRE: &[u8] = &[1];
 
-fn order(task: Task, x: i32, y: i32) -> Vec<Order> {
+pub fn order(task: Task, x: i32, y: i32) -> Vec<Order> {
     vec![Order::at(task, inches(x, y))]
 }
 
-fn reasons(events: &Events) -> Vec<&str> {
+pub fn reasons(events: &Events) -> Vec<&str> {
     let texts = events.iter().filter_map(|event| match event {
         Event::Explained { text, .. } => Some(text.as_str()),
         _ => None,
@@ -50,7 +50,7 @@ impl Dealer for Given {
 }
 
 /// Plays one `Auto` with the given throws, which must be all that it asks for.
-fn auto(game: &mut Game, dice: &[&[u8]]) -> Events {
+pub fn auto(game: &mut Game, dice: &[&[u8]]) -> Events {
     let mut given = Given(dice.iter().map(|it| it.to_vec()).collect());
     let cause = Cause::Decision(A, &AUTO, Waiver::None);
     let run = run(&game.rules, Held::Lent(&game.state), cause, &[], Some(&mut given)).expect("legal");
@@ -63,7 +63,7 @@ fn auto(game: &mut Game, dice: &[&[u8]]) -> Events {
 }
 
 /// An enemy far off, so that a battle can begin.
-fn with_far_enemy(making: Making) -> Making {
+pub fn with_far_enemy(making: Making) -> Making {
     making.men(199, 70, 47)
 }
 
@@ -83,8 +83,8 @@ fn ai_2_it_fires_at_who_fired_at_it() {
     let mut game = making.phases(1, Phase::Fire);
     let events = auto(&mut game, &[&[1]]);
     assert!(has_fired_at(&events, 103));
-    let told = "Platoon 1 fires at platoon 103: it fired at us (+4), is within 12 inches (+2), \
-                is what the weapon is for (+2).";
+    let told = "Platoon 1 fires at platoon 103, which fired at it, is within 12 inches and is a fit target \
+                for its weapons.";
     assert_eq!(reasons(&events), [told]);
 }
 

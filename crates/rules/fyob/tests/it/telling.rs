@@ -70,7 +70,7 @@ fn fyob_112_orders_and_reasons_are_told_to_their_own_side_only() {
     let ordered = Event::Ordered { element: el(1), orders: vec![order], put_aside: false };
     let text = line(&game, &ordered, A).unwrap().text;
     assert_eq!(text, "Platoon 1: Contact enemy at (18, 12).");
-    let explained = Event::Explained { about: Leader::Nco(el(1)), text: "Because.".to_owned() };
+    let explained = Event::Explained { about: Leader::Nco(el(1)), text: "Because.".to_owned(), seen: None };
     let question = Question::Commit;
     let led = Event::Led {
         leader: Leader::Senior(Side::A),
@@ -83,6 +83,33 @@ fn fyob_112_orders_and_reasons_are_told_to_their_own_side_only() {
         assert!(line(&game, event, A).is_some() && line(&game, event, Seat::UMPIRE).is_some(), "{event:?}");
         assert!(line(&game, event, B).is_none() && line(&game, event, Seat::ONLOOKER).is_none(), "{event:?}");
     }
+}
+
+/// The enemy hears what he can see for himself, of elements that he sees; officers keep their counsel.
+#[test]
+fn ai_15_of_a_reason_the_enemy_hears_what_he_can_see() {
+    let explained = |about| Event::Explained {
+        about,
+        text: "It fires, as its order wants.".to_owned(),
+        seen: Some("It fires at the nearest.".to_owned()),
+    };
+    let heard = |game: &Game, about, seat| line(game, &explained(about), seat).map(|it| it.text);
+    let (full, seen) = ("It fires, as its order wants.".to_owned(), "It fires at the nearest.".to_owned());
+    let game = battle(1).up(&[1, 101]);
+    let nco = Leader::Nco(el(1));
+    for seat in [A, Seat::UMPIRE] {
+        assert_eq!(heard(&game, nco, seat).as_ref(), Some(&full));
+    }
+    for seat in [B, Seat::ONLOOKER] {
+        assert_eq!(heard(&game, nco, seat).as_ref(), Some(&seen));
+        assert_eq!(heard(&game, Leader::Officer(CompanyId(0)), seat), None);
+        assert_eq!(heard(&game, Leader::Senior(Side::A), seat), None);
+    }
+    let mut making = battle(1);
+    making.element(1).concealed = true;
+    let game = making.up(&[1, 101]);
+    assert_eq!(heard(&game, nco, A), Some(full));
+    assert_eq!([B, Seat::ONLOOKER].map(|seat| heard(&game, nco, seat)), [None, None], "it is hidden");
 }
 
 #[test]
@@ -313,7 +340,7 @@ fn facts() -> Vec<(Event<Deed>, bool)> {
         (Event::CounterChosen { element, at, roll: die() }, true),
         (Event::Revealed { element, roll: None }, true),
         (Event::Held { holders: vec![Some(Side::B)] }, false),
-        (Event::Explained { about: leader, text: "Because.".to_owned() }, true),
+        (Event::Explained { about: leader, text: "Because.".to_owned(), seen: None }, true),
         (Event::TurnNoted(TurnNote::Extracted), true),
         (Event::TurnNoted(TurnNote::Shut { fire: true, moves: false, acts: false }), false),
     ]
