@@ -91,6 +91,7 @@ pub struct Step<'a, R: Ruleset> {
     dealer: Option<&'a mut dyn Dealer>,
     waived: Waiver,
     n_dealt: u32,
+    n_answered: u32,
 }
 
 /// Whether the umpire has allowed the decision whatever the rules say.
@@ -106,7 +107,16 @@ impl<'a, R: Ruleset> Step<'a, R> {
     /// A step that nothing has started: for asking rules what they would forbid.
     pub fn looking(rules: &'a R, state: &'a R::State) -> Step<'a, R> {
         let (state, waived) = (Held::Lent(state), Waiver::None);
-        Step { rules, state, events: Vec::new(), answers: &[], dealer: None, waived, n_dealt: 0 }
+        Step {
+            rules,
+            state,
+            events: Vec::new(),
+            answers: &[],
+            dealer: None,
+            waived,
+            n_dealt: 0,
+            n_answered: 0,
+        }
     }
 
     /// Records a fact, which the rest of the step then sees.
@@ -184,6 +194,23 @@ impl<'a, R: Ruleset> Step<'a, R> {
         self.pick(&Need::Choice(question), options)
     }
 
+    /// Waits until somebody has read what he was told and has done it: a question with one answer.
+    pub fn wait_for(
+        &mut self,
+        seat: Seat,
+        rule: &'static str,
+        text: impl Into<Text>,
+        done: &'static str,
+    ) -> Flow {
+        let question = Question { seat, rule: rule.into(), text: text.into(), options: vec![done.into()] };
+        self.pick(&Need::Choice(question), &[((), done)])
+    }
+
+    /// How many questions have been answered so far, by whomever.
+    pub fn n_answered(&self) -> u32 {
+        self.n_answered
+    }
+
     /// Draws by chance. If there is only one thing to draw from, nothing is drawn.
     pub fn draw<T: Clone, W: Into<Text> + Clone>(
         &mut self,
@@ -249,10 +276,12 @@ impl<'a, R: Ruleset> Step<'a, R> {
                 return refuse("ENG-003", objection);
             }
             self.answers = rest;
+            self.n_answered += 1;
             return Ok(first.clone());
         }
         if let Some(answer) = self.dealer.as_mut().and_then(|dealer| dealer.deal(need)) {
             self.n_dealt += 1;
+            self.n_answered += 1;
             return Ok(answer);
         }
         Err(Stop::Needs(Box::new(need.clone().for_seat(R::voice(need.seat())))))
@@ -306,7 +335,8 @@ pub fn run<'a, R: Ruleset>(
         Cause::Decision(_, _, waived) => waived,
         Cause::Ruling(_) => Waiver::None,
     };
-    let mut step = Step { rules, state, events: Vec::new(), answers, dealer, waived, n_dealt: 0 };
+    let mut step =
+        Step { rules, state, events: Vec::new(), answers, dealer, waived, n_dealt: 0, n_answered: 0 };
     let res = match cause {
         Cause::Decision(seat, decision, _) => R::resolve(&mut step, seat, decision),
         Cause::Ruling(ruling) => R::overrule(&mut step, ruling),

@@ -159,7 +159,11 @@ fn eng_015_dice_that_have_fallen_stay_as_they_fell() {
     let points = game.state().points;
     let amended = game.amend(ABLE, 1, Amendment::Answer(faces(&[5])), vec![BAKER], "misread".into()).unwrap();
     assert_eq!((amended.kept, amended.dropped.len()), (3, 0), "the pass, the forage and its dice");
-    assert_eq!(game.state().points, points, "what the program threw before the correction is not thrown anew");
+    assert_eq!(
+        game.state().points,
+        points,
+        "what the program threw before the correction is not thrown anew"
+    );
     loads_equal(&game);
     // But nobody can type them in.
     decide(&mut game, BAKER, Decision::Forage).unwrap();

@@ -17,10 +17,33 @@ pub(crate) fn note(step: &mut Step<'_>, fact: Fact) {
     step.emit(Event::Table(fact));
 }
 
-/// Says something about the turn that is being played.
-pub(crate) fn say(step: &mut Step<'_>, text: impl Into<String>) {
+/// Says something about the turn that is being played. [`has_read`] takes what it returns.
+pub(crate) fn say(step: &mut Step<'_>, text: impl Into<String>) -> Told {
     let (bound, holder) = (step.state.bound, step.state.turn.as_ref().map(|it| it.holder));
     note(step, Fact::Said { bound, holder, text: text.into() });
+    Told(step.n_answered())
+}
+
+/// When something was said: after how many answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Told(u32);
+
+/// HA-7: what the program's side does is read and done on the table before the next card comes: if nothing was asked since it
+/// was said, the person says so.
+pub(crate) fn has_read(step: &mut Step<'_>, told: Told) -> Flow {
+    if step.n_answered() == told.0 {
+        step.wait_for(PERSON, "HA-7", "Do that on the table.", "done")?;
+    }
+    Ok(())
+}
+
+/// The same for whatever was said in this turn.
+pub(crate) fn has_read_all(step: &mut Step<'_>) -> Flow {
+    let holder = step.state.turn.as_ref().map(|it| it.holder);
+    if !step.state.table.said_of(step.state.bound, holder).is_empty() {
+        step.wait_for(PERSON, "HA-7", "Do that on the table.", "done")?;
+    }
+    Ok(())
 }
 
 /// Yes or no. "Don't know" is a no (HA-7), so no comes first.

@@ -6,7 +6,7 @@ use fyob::{Decision, Element, ElementId, Fyob, Holder, Kind, Side, Stage, Task};
 
 use table::Point;
 
-use crate::ask::{Step, counter, say};
+use crate::ask::{Step, counter, has_read, say};
 use crate::table::Control;
 use crate::{AtTable, Position};
 use crate::{course, doing, officer, senior};
@@ -127,7 +127,8 @@ fn deploy(step: &mut Step<'_>, side: Side) -> Flow {
                 "{} is concealed: put its three counters on places in cover, the first where it holds, the others within 12 inches.",
                 counter(step, id)
             );
-            say(step, text);
+            let told = say(step, text);
+            has_read(step, told)?;
         }
     }
     resolve(step, side.seat(), &Decision::Done)

@@ -5,7 +5,7 @@ use engine::Flow;
 use fyob::deeds;
 use fyob::{Arm, Cover, ElementId, Event, Leader, Order, Phase, Question, Stage, Task, lead};
 
-use crate::ask::{Step, counter, cover, element, say, yes};
+use crate::ask::{Step, counter, cover, element, has_read, say, yes};
 use crate::auto::{end_turn, throw_order};
 use crate::crew;
 use crate::doing::{Deed, Mind, carry_out, sentence};
@@ -36,8 +36,9 @@ pub(crate) fn turn(step: &mut Step<'_>, id: ElementId) -> Flow {
     after_die(&mut mind, die);
     let attack = contact(step, id, &mut mind)?;
     let text = sentence(step, id, &mind, die, attack);
-    say(step, text);
+    let told = say(step, text);
     carry_out(step, id, &mind, attack)?;
+    has_read(step, told)?;
     end_turn(step)
 }
 
@@ -86,25 +87,27 @@ fn from_hiding(step: &mut Step<'_>, id: ElementId) -> Flow<bool> {
         let several = 1 < step.state.get(id).counters.len();
         let question = format!("Is an enemy in sight of {name}, within {distance}?");
         if !yes(step, "HA-7", question)? {
-            say(step, format!("{name} stays hidden and does nothing."));
-            return Ok(false);
+            return stays_hidden(step, format!("{name} stays hidden and does nothing."));
         }
         // FYOB-R53, FYOB-R68: chance says where it is before its leader decides; without a target there it stays hidden.
         deeds::choose_counter(step, id)?;
         let question = format!("Is an enemy in sight of that counter of {name}, within {distance}?");
         if several && !yes(step, "FYOB-R53", question)? {
-            say(step, format!("{name} has nobody in sight there: it stays hidden."));
-            return Ok(false);
+            return stays_hidden(step, format!("{name} has nobody in sight there: it stays hidden."));
         }
         if !lead(step, leader(step, id), Question::OpenFire, "to open fire from hiding".to_owned())? {
-            say(step, format!("{name} stays hidden: its leader holds his fire."));
-            return Ok(false);
+            return stays_hidden(step, format!("{name} stays hidden: its leader holds his fire."));
         }
     }
     deeds::choose_counter(step, id)?;
     deeds::reveal(step, id)?;
     say(step, format!("{name} shows itself: put it on the table."));
     Ok(true)
+}
+
+fn stays_hidden(step: &mut Step<'_>, text: String) -> Flow<bool> {
+    let told = say(step, text);
+    has_read(step, told).map(|()| false)
 }
 
 /// AI-1: bold or safe, by the order. Leaders test where the table says so, and only there.
@@ -115,7 +118,11 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
     let place = place(step, id);
     let target = best(seen);
     let near = |within: Within| seen.iter().any(|it| it.within <= within);
-    let mut mind = Mind { target: target.map(|it| it.id), ..Mind::default() };
+    let why = target.and_then(|it| it.why.clone());
+    let mut mind = Mind { target: target.map(|it| it.id), why, ..Mind::default() };
+    if !seen.is_empty() && target.is_none() {
+        mind.holds_fire = Some("nobody is worth a shot");
+    }
     match order.task {
         // Row 1: hold the position, and the fire too while nobody knows it.
         Task::Hold | Task::Conceal => {
@@ -123,7 +130,7 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
             if far && !fired_on && !is_known(step, id)? {
                 let about = "to open fire while nobody has seen him".to_owned();
                 if !lead(step, leader(step, id), Question::OpenFire, about)? {
-                    mind.target = None;
+                    mind.hold_fire("its leader does not want to be seen");
                 }
             }
             if cover(step, id)? == Cover::Open {
@@ -139,12 +146,12 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
             if !is_there(step, id, &place)? {
                 let way = way(step, id, &place, threat(step, seen))?;
                 dares = way.is_straight;
-                mind.course = Some(way.words);
+                mind.go(way);
                 mind.may_double = seen.is_empty();
             }
             // Row 3: it fires only if it was fired on or an enemy is within 6".
             if order.task == Task::Reposition && !fired_on && !near(Within::Six) {
-                mind.target = None;
+                mind.hold_fire("it is on its way, was not fired on, and nobody is within 6 inches");
             }
             let able = fyob::mods(&step.state, id).may_assault && step.state.info(id).arm == Arm::Men;
             // Row 4: the second test only if the first was not needed, or passed.
@@ -155,7 +162,7 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
         // Row 5: find out; never nearer than 9" to a known enemy.
         Task::Recce => {
             if !near(Within::Six) {
-                mind.target = None;
+                mind.hold_fire("it is to find out, and nobody is within 6 inches");
             }
             let pressed = near(Within::Twelve) || fired_on;
             mind.course = if !pressed {
@@ -182,7 +189,7 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
                 )?;
             mind.overwatch = !fires;
             if !fires {
-                mind.target = None;
+                mind.hold_fire("it watches");
             }
         }
         // Row 8: work, unless fire drives him off it.
@@ -192,11 +199,11 @@ fn make_up(step: &mut Step<'_>, id: ElementId, seen: &[Enemy]) -> Flow<Mind> {
             {
                 mind.course = Some("to cover within 6 inches of the site".to_owned());
             } else {
-                mind.target = None;
+                mind.hold_fire("it works");
                 if is_there(step, id, &place)? {
                     mind.acts = vec![Deed::Work; 2];
                 } else {
-                    mind.course = Some(way(step, id, &place, threat(step, seen))?.words);
+                    mind.go(way(step, id, &place, threat(step, seen))?);
                     mind.may_double = seen.is_empty();
                 }
             }
@@ -340,8 +347,8 @@ pub(crate) fn way(step: &mut Step<'_>, id: ElementId, place: &str, threat: Optio
 pub(crate) struct Way {
     /// In a sentence.
     pub(crate) words: String,
-    /// The leader dares.
-    is_straight: bool,
+    /// Nobody can fire on it, or the leader dares.
+    pub(crate) is_straight: bool,
 }
 
 /// AI-1 row 1: whether an enemy knows of it.

@@ -8,7 +8,7 @@ use table::Point;
 
 use crate::Position;
 use crate::answers::{is_told, note_near};
-use crate::ask::{Step, counter, element, pick, say, yes};
+use crate::ask::{Step, counter, element, has_read, pick, say, yes};
 use crate::auto::{end_turn, throw_order};
 use crate::course::{limits, order_of, way};
 use crate::doing::{Deed, Mind, carry_out, sentence};
@@ -86,8 +86,9 @@ pub(crate) fn goes_back(step: &mut Step<'_>, id: ElementId) -> Flow<bool> {
     }
     limits(step, id, &mut mind);
     let text = sentence(step, id, &mind, die, None);
-    say(step, text);
+    let told = say(step, text);
     carry_out(step, id, &mind, None)?;
+    has_read(step, told)?;
     end_turn(step)?;
     Ok(true)
 }
@@ -100,7 +101,7 @@ fn set_out(step: &mut Step<'_>, id: ElementId, mind: &mut Mind) -> Flow {
     let seen = any && yes(step, "HA-7", format!("Does {} see an enemy?", counter(step, id)))?;
     let place = format!("its {}", weapon(&step.state, id));
     let threat = seen.then_some("an enemy");
-    mind.course = Some(way(step, id, &place, threat)?.words);
+    mind.go(way(step, id, &place, threat)?);
     let hurries = !matches!(order_of(step, id).task, Task::Hold | Task::Conceal | Task::Overwatch);
     mind.may_double = !seen && hurries;
     Ok(())

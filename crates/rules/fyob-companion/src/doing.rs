@@ -5,9 +5,9 @@ use fyob::deeds;
 use fyob::procedure::plan;
 use fyob::{Act, Cover, ElementId, Event, Kind, Laid, Mods, Phase, Task};
 
-use crate::ask::{Step, counter, cover, element, note, say, yes};
+use crate::ask::{Step, counter, cover, element, has_read, note, say, yes};
 use crate::auto::end_turn;
-use crate::course::order_of;
+use crate::course::{Way, order_of};
 use crate::crew;
 use crate::forced::pips;
 use crate::gear;
@@ -19,6 +19,12 @@ use crate::table::Fact;
 pub(crate) struct Mind {
     /// Whom to fire at.
     pub(crate) target: Option<ElementId>,
+    /// AI-15: why at that one, as the end of "it ...".
+    pub(crate) why: Option<String>,
+    /// AI-15: why it goes as it does.
+    pub(crate) why_so: Option<&'static str>,
+    /// AI-15: why it does not fire though it sees an enemy.
+    pub(crate) holds_fire: Option<&'static str>,
     /// How to move, in words; none: not at all.
     pub(crate) course: Option<String>,
     /// He may go at the double, if the die says move.
@@ -33,6 +39,21 @@ pub(crate) struct Mind {
     pub(crate) overwatch: bool,
     /// AI-12 (6): it goes back to its weapon.
     pub(crate) to_weapon: bool,
+}
+
+impl Mind {
+    /// It goes a way, by the full distance if its leader dares.
+    pub(crate) fn go(&mut self, way: Way) {
+        self.why_so = (!way.is_straight).then_some("its leader does not dare to cross the open");
+        self.course = Some(way.words);
+    }
+
+    /// It does not fire, for a reason; whoever has no target has none to spare.
+    pub(crate) fn hold_fire(&mut self, why: &'static str) {
+        if self.target.take().is_some() {
+            self.holds_fire = Some(why);
+        }
+    }
 }
 
 /// AI-6: what an element does in its act phase.
@@ -100,10 +121,21 @@ pub(crate) fn sentence(
     });
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let watch = if mind.overwatch { " (on Overwatch)" } else { "" };
+    let why = reasons(step, mind);
     match parts.as_slice() {
-        [] => format!("{name}{watch} does nothing."),
-        parts => format!("{name}{watch} {}.", parts.join(", then ")),
+        [] => format!("{name}{watch} does nothing.{why}"),
+        parts => format!("{name}{watch} {}.{why}", parts.join(", then ")),
     }
+}
+
+/// AI-15: why it fires at that one, or at nobody, and goes as it does: behind what is to be done.
+fn reasons(step: &Step<'_>, mind: &Mind) -> String {
+    let target = mind.target.zip(mind.why.as_ref()).map(|(it, why)| format!("{} {why}", counter(step, it)));
+    let way = mind.why_so.filter(|_| mind.course.is_some()).map(str::to_owned);
+    let whys: Vec<String> = target.into_iter().chain(way).collect();
+    let holds = mind.holds_fire.filter(|_| mind.target.is_none());
+    let holds = holds.map_or(String::new(), |why| format!(" It does not fire: {why}."));
+    if whys.is_empty() { holds } else { format!("{holds} Why: {}.", whys.join("; ")) }
 }
 
 /// AI-5: the plan after the Order Dice.
@@ -283,20 +315,22 @@ pub(crate) fn restricted(step: &mut Step<'_>, id: ElementId) -> Flow {
         deeds::seek_cover(step, id)?;
     }
     let it = step.state.get(id);
-    if !it.on_table() || it.concealed {
+    if !it.on_table() {
         return end_turn(step);
     }
     let mut mind = Mind::default();
-    if fyob::can_renet(&step.state, id) {
+    let mods = fyob::mods(&step.state, id);
+    if it.concealed {
+        mind.acts.clear();
+    } else if fyob::can_renet(&step.state, id) {
         mind.acts = vec![Deed::Renet; 2];
-        acts(step, id, &mind)?;
-    } else if fyob::mods(&step.state, id).may_observe {
+    } else if mods.may_observe {
         mind.acts = vec![Deed::Observe; 2];
     }
-    if !mind.acts.is_empty() {
-        let mods = fyob::mods(&step.state, id);
-        say(step, format!("{} {}.", counter(step, id), acts_words(&mind.acts, mods)));
-    }
+    let does = if mind.acts.is_empty() { "does nothing".to_owned() } else { acts_words(&mind.acts, mods) };
+    let told = say(step, format!("{} {does}.", counter(step, id)));
+    acts(step, id, &mind)?;
+    has_read(step, told)?;
     end_turn(step)
 }
 
@@ -316,7 +350,9 @@ pub(crate) fn outside(step: &mut Step<'_>, id: ElementId) -> Flow {
         say(step, format!("{} attacks {}.", counter(step, id), counter(step, target)));
         results::fired(step, Some(id), target)?;
     } else {
-        say(step, format!("{} does nothing.", counter(step, id)));
+        let text = format!("{} does nothing: nobody has seen a target for it.", counter(step, id));
+        let told = say(step, text);
+        has_read(step, told)?;
     }
     end_turn(step)
 }

@@ -13,25 +13,20 @@ use crate::table::Fact;
 pub(crate) fn forced_move(step: &mut Step<'_>, id: ElementId, forced: Forced) -> Flow<bool> {
     let name = counter(step, id);
     let on_foot = if step.state.get(id).is_foot_crew() { " on foot" } else { "" };
-    match forced {
+    let text = match forced {
         Forced::ToCover => return to_cover(step, id).map(|()| false),
-        Forced::Away => say(
-            step,
-            format!(
-                "{name}: throw its movement dice{on_foot}, without deductions. It goes a full move away from the enemy."
-            ),
+        Forced::Away => format!(
+            "{name}: throw its movement dice{on_foot}, without deductions. It goes a full move away from the enemy."
         ),
-        Forced::ToBox => say(
-            step,
-            format!(
-                "{name}: throw its movement dice{on_foot}, without deductions. It goes the shortest way to its own table edge."
-            ),
+        Forced::ToBox => format!(
+            "{name}: throw its movement dice{on_foot}, without deductions. It goes the shortest way to its own table edge."
         ),
-        Forced::Repelled(Back::ThreeInches) => say(step, format!("{name} goes back 3 inches.")),
+        Forced::Repelled(Back::ThreeInches) => format!("{name} goes back 3 inches."),
         Forced::Repelled(Back::FullMove) => {
-            say(step, format!("{name}: throw its movement dice{on_foot}. It falls back a full move."));
+            format!("{name}: throw its movement dice{on_foot}. It falls back a full move.")
         }
-    }
+    };
+    say(step, text);
     note(step, Fact::Shifted { element: id });
     let may_leave = matches!(forced, Forced::Away | Forced::ToBox | Forced::Repelled(Back::FullMove));
     if may_leave && yes(step, "FYOB-R58", format!("Has {name} reached its own table edge?"))? {

@@ -9,7 +9,7 @@ use fyob::{
 use table::Point;
 
 use crate::answers::note_near;
-use crate::ask::{Step, counter, element, say};
+use crate::ask::{Step, counter, element, has_read_all, say};
 use crate::auto::resolve;
 use crate::table::Near;
 
@@ -26,7 +26,28 @@ pub(crate) fn command(step: &mut Step<'_>, by: Seat) -> Flow {
     reserve(step, by, holder, company)?;
     release(step, by, holder, company)?;
     change_element(step, by, holder)?;
+    if step.state.table.said_of(step.state.bound, Some(holder)).is_empty() {
+        let name = name(step, holder);
+        say(step, format!("{name} changes nothing: nobody of his needs him, and his orders stand."));
+    }
+    has_read_all(step)?;
     resolve(step, by, &Decision::Done)
+}
+
+/// Who commands, in words.
+fn name(step: &Step<'_>, holder: Holder) -> String {
+    match holder {
+        Holder::Officer(company) => format!("The officer of {}", step.state.battle.companies[company.idx()]),
+        Holder::Element(id) | Holder::Detachment(id) => format!("The NCO of {}", counter(step, id)),
+    }
+}
+
+/// What a rallying throw did.
+pub(crate) fn rallied(step: &Step<'_>, element: ElementId, before: u8) -> String {
+    match step.state.get(element).score {
+        now if now == before => format!("its score stays {now}"),
+        now => format!("its score is {now} now"),
+    }
 }
 
 /// His rating as a leader.
@@ -58,7 +79,16 @@ fn rally(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) -> F
     let shaken: Vec<ElementId> = shaken.into_iter().map(|it| it.id).collect();
     for id in shaken {
         if reaches(step, id)? {
-            return resolve(step, by, &Decision::Rally { element: id });
+            let before = step.state.get(id).score;
+            resolve(step, by, &Decision::Rally { element: id })?;
+            let text = format!(
+                "{} rallies {}, whose score was {before}: {}.",
+                name(step, holder),
+                counter(step, id),
+                rallied(step, id, before)
+            );
+            say(step, text);
+            return Ok(());
         }
     }
     Ok(())
@@ -67,7 +97,13 @@ fn rally(step: &mut Step<'_>, by: Seat, holder: Holder, company: CompanyId) -> F
 /// AI-8 (3): what his elements know.
 fn share(step: &mut Step<'_>, by: Seat, company: CompanyId) -> Flow {
     let news = step.state.of_company(company).any(|it| it.on_table() && (it.has_news || it.runner_sent));
-    if news { resolve(step, by, &Decision::Share) } else { Ok(()) }
+    if news {
+        resolve(step, by, &Decision::Share)?;
+        let company = &step.state.battle.companies[company.idx()];
+        let text = format!("The elements of {company} tell each other what they have seen.");
+        say(step, text);
+    }
+    Ok(())
 }
 
 /// AI-8 (0), (4): orders: a new company order; who is shaken holds, if the officer thinks so; who has recovered goes on.

@@ -5,8 +5,9 @@ use fyob::deeds::{answer_condition, can_be_committed, senior_leader, whom_to_ral
 use fyob::{Condition, Decision, ElementId, Entry, Leader, Order, Question, Side, lead};
 use table::Point;
 
-use crate::ask::{Step, counter, say};
+use crate::ask::{Step, counter, has_read_all, say};
 use crate::auto::resolve;
+use crate::officer::rallied;
 
 /// AI-9: rallies, commits, revises orders, in the order of FYOB-109; then he is done.
 pub(crate) fn session(step: &mut Step<'_>, side: Side) -> Flow {
@@ -14,12 +15,23 @@ pub(crate) fn session(step: &mut Step<'_>, side: Side) -> Flow {
     if 0 < step.state.bound {
         // FYOB-155, FYOB-R36: reserves, then what the officers below average have in their zones.
         while let Some(element) = whom_to_rally_at_session(step, side)? {
+            let before = step.state.get(element).score;
             resolve(step, side.seat(), &Decision::Rally { element })?;
+            let rallied = rallied(step, element, before);
+            say(
+                step,
+                format!("{} is rallied at the start of the session: {rallied}.", counter(step, element)),
+            );
         }
         commit(step, side)?;
         if let Some(leader) = senior_leader(&step.state, side) {
             answer(step, side, leader)?;
         }
+        let name = step.state.battle.forces[side.idx()].name.clone();
+        if step.state.table.said_of(step.state.bound, None).is_empty() {
+            say(step, format!("The Senior Officer of the {name} leaves everything as it is."));
+        }
+        has_read_all(step)?;
     }
     resolve(step, side.seat(), &Decision::Done)
 }

@@ -2,12 +2,13 @@
 
 use engine::Flow;
 use fyob::procedure;
-use fyob::procedure::score::{Sighted, WORTH_A_SHOT};
+use fyob::procedure::score::{Score, Sighted, WORTH_A_SHOT};
 use fyob::{Arm, Cover, Element, ElementId, Hurt, Kind, Task, inches};
 use table::Len;
 
 use crate::ask::{PERSON, Step, counter, element, yes};
 use crate::course::order_of;
+use crate::results::knows;
 
 /// FYOB-HA7 (4): an enemy that a program-run element knows and can see, as the person describes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub(crate) struct Enemy {
     pub(crate) within: Within,
     /// The score of AI-2, if it is in range and can be hurt.
     pub(crate) score: Option<i32>,
+    /// AI-15: what speaks for it.
+    pub(crate) why: Option<String>,
     /// AI-1 row 7: it is within 6" of the guarded feature.
     pub(crate) at_the_place: bool,
 }
@@ -63,6 +66,8 @@ pub(crate) fn enemies(step: &mut Step<'_>, id: ElementId) -> Flow<Vec<Enemy>> {
     while !left.is_empty() {
         let none = if res.is_empty() { "none" } else { "no more" };
         let Some(enemy) = element(step, "HA-7", asked.clone(), &left, Some(none))? else { break };
+        // FYOB-R73: what it was told to know it knows: that is not asked again when it is fired at.
+        knows(step, id, enemy);
         res.push(describe(step, id, enemy)?);
         left.retain(|it| *it != enemy);
         "Which others?".clone_into(&mut asked);
@@ -73,11 +78,14 @@ pub(crate) fn enemies(step: &mut Step<'_>, id: ElementId) -> Flow<Vec<Enemy>> {
         let (score, near) = match seen.hurts {
             Hurt::No => (None, false),
             Hurt::Damage | Hurt::Destroy => {
-                score(step, id, &seen, alone).map(|(sum, near)| (Some(sum), near))?
+                score(step, id, &seen, alone).map(|(score, near)| (Some(score), near))?
             }
         };
-        let at_the_place = near && order_of(step, id).task == Task::Overwatch;
-        rated.push(Enemy { id: seen.id, within: seen.within, score, at_the_place });
+        let task = order_of(step, id).task;
+        let at_the_place = near && task == Task::Overwatch;
+        let why = score.as_ref().and_then(|it| it.reasons(Some(task)));
+        let score = score.map(|it| it.total());
+        rated.push(Enemy { id: seen.id, within: seen.within, score, why, at_the_place });
     }
     Ok(rated)
 }
@@ -137,7 +145,7 @@ fn near_the_place(step: &mut Step<'_>, id: ElementId, enemy: &str) -> Flow<bool>
 
 /// AI-2: what an enemy is worth, by the same table as on a virtual one. HA-7: where there is only one target, nothing is
 /// asked that cannot change whether it is fired at.
-fn score(step: &mut Step<'_>, id: ElementId, seen: &Seen, alone: bool) -> Flow<(i32, bool)> {
+fn score(step: &mut Step<'_>, id: ElementId, seen: &Seen, alone: bool) -> Flow<(Score, bool)> {
     let (enemy, is_armour) = (seen.id, step.state.kind(seen.id) == Kind::Armour);
     let it = step.state.get(id);
     let (task, unit) = (order_of(step, id).task, order_of(step, id).unit);
@@ -165,7 +173,7 @@ fn score(step: &mut Step<'_>, id: ElementId, seen: &Seen, alone: bool) -> Flow<(
     };
     let most = Sighted { can_hurt_us: true, cover: Cover::Open, best: Hurt::Destroy, ..sighted };
     if settled(&sighted, &most) && task != Task::Overwatch {
-        return Ok((worth(&sighted), false));
+        return Ok((procedure::score::score(&sighted), false));
     }
     sighted.best = seen.hurts;
     if !is_armour {
@@ -183,7 +191,7 @@ fn score(step: &mut Step<'_>, id: ElementId, seen: &Seen, alone: bool) -> Flow<(
     let matters = task == Task::Overwatch || !settled(&sighted, &sighted);
     let near = asks && matters && near_the_place(step, id, &counter(step, enemy))?;
     sighted.bonus += if near { by_place } else { 0 };
-    Ok((worth(&sighted), near))
+    Ok((procedure::score::score(&sighted), near))
 }
 
 fn worth(it: &Sighted) -> i32 {
@@ -209,7 +217,7 @@ mod tests {
     use super::*;
 
     fn enemy(id: u16, within: Within, score: Option<i32>) -> Enemy {
-        Enemy { id: ElementId(id), within, score, at_the_place: false }
+        Enemy { id: ElementId(id), within, score, why: None, at_the_place: false }
     }
 
     #[test]

@@ -67,13 +67,14 @@ fn fyob_r57_a_pinned_gun_is_left_by_its_crew_and_not_abandoned() {
     assert!(said.contains("Its gun stays where it is."), "{said}");
     me.say("Did no. 14 7.5cm PaK 40 find cover to go to?", "yes")
         .say("What does no. 14", "in soft")
+        .read()
         .is_done();
     let it = me.element(14);
     assert!(it.weapon_left.is_some() && !it.weapon_lost && it.is_foot_crew());
     // Without cover to go to it stays with its gun.
     let mut me = shaken(&german("german_75cm_pak_40", ""), 5);
     me.decide(Decision::Auto);
-    me.say("find cover to go to?", "no").is_done();
+    me.say("find cover to go to?", "no").read().is_done();
     assert!(!me.element(14).is_foot_crew());
 }
 
@@ -83,7 +84,7 @@ fn fyob_r57_whether_a_gun_that_is_not_pinned_is_too_heavy_is_asked() {
         let mut me = shaken(&german("german_88cm_flak", ""), 3);
         me.decide(Decision::Auto);
         me.say("Is the gun of no. 14 8.8cm FlaK too heavy for its crew to move?", heavy);
-        me.say("find cover to go to?", "yes").say("What does no. 14", "in soft").is_done();
+        me.say("find cover to go to?", "yes").say("What does no. 14", "in soft").read().is_done();
         let it = me.element(14);
         assert_eq!(
             (it.is_foot_crew(), it.set_up),
@@ -99,11 +100,11 @@ fn fyob_r17_a_machine_gun_is_taken_down_when_its_crew_seeks_cover() {
     let mut me = shaken(&text, 3);
     me.decide(Decision::Auto);
     assert!(me.said().contains("It takes its weapon down for that, without an act."), "{}", me.said());
-    me.say("find cover to go to?", "yes").say("What does no. 14", "in soft").is_done();
+    me.say("find cover to go to?", "yes").say("What does no. 14", "in soft").read().is_done();
     assert!(!me.element(14).set_up && !me.element(14).is_foot_crew());
     let mut me = shaken(&text, 3);
     me.decide(Decision::Auto);
-    me.say("find cover to go to?", "no").is_done();
+    me.say("find cover to go to?", "no").read().is_done();
     assert!(me.element(14).set_up, "it did not move");
 }
 
@@ -125,7 +126,7 @@ fn fyob_r75_men_in_a_vehicle_get_out_to_seek_cover() {
         said.contains("gets out at once, without an act, and goes on foot; no. 15 Opel lorry stays."),
         "{said}"
     );
-    me.say("What does no. 14", "in soft").is_done();
+    me.say("What does no. 14", "in soft").read().is_done();
     assert_eq!(me.element(14).aboard, None);
     assert!(me.element(15).on_table());
 }
@@ -235,7 +236,7 @@ fn ai_3_ai_6_fyob_r56_a_crew_at_five_goes_back_and_mans_its_mortar_with_an_act()
     let mut me = ready(&text);
     me.say("Where is the mortar", "it touches it").say("Order Dice", "3");
     assert!(me.said().contains("no. 14 8cm mortar takes its weapon again and observes."), "{}", me.said());
-    me.is_done();
+    me.read().is_done();
     assert!(!me.element(14).is_foot_crew());
 }
 

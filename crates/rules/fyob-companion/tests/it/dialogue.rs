@@ -91,7 +91,7 @@ fn fyob_r36_an_officer_below_average_rallies_at_the_start_of_a_session() {
     assert_eq!(me.0.state().stage, Stage::Session(Side::B));
     me.decide(Decision::Auto);
     // AI-8 (2): first who is at 3, if his officer reaches him; then nobody else, because his throws are used.
-    me.say("Is no. 12 rifle platoon within 12 inches of no. 11", "yes").say("rallies", "6 2");
+    me.say("Is no. 12 rifle platoon within 12 inches of no. 11", "yes").say("rallies", "6 2").read();
     assert_eq!((me.element(12).score, me.element(11).score), (4, 5));
     assert_eq!(me.0.state().bound, 5, "and the session is over");
 }
@@ -179,6 +179,9 @@ fn ai_1_row_4_a_leader_who_fails_stays_in_cover_and_fires() {
     me.say("cross the open", "5").say("Order Dice", "1");
     let said = me.said();
     assert!(said.contains("fires at no. 3 SMG platoon, then throws its movement dice and goes towards the mill only where it is covered"), "{said}");
+    // AI-15: and why, behind it.
+    let why = "Why: no. 3 SMG platoon is within 12 inches and is a fit target for its weapons; its leader does not dare to cross the open.";
+    assert!(said.ends_with(why), "{said}");
     me.say("What does no. 3", "in the open").say("Has no. 3", "yes").say("How many men", "1").say("hit", "2");
     me.say("What did no. 12", "it stayed").is_done();
     assert_eq!(me.element(3).tests_due(), 22, "I3 7 and I7 15");
@@ -312,13 +315,13 @@ fn ai_13_a_program_run_machine_gun_is_laid_before_it_fires() {
         me.say("Order Dice", die);
         me
     };
-    let me = asked("no", "1");
+    let mut me = asked("no", "1");
     assert!(
         me.said().contains("observes twice, then changes its target to no. 3 SMG platoon"),
         "{}",
         me.said()
     );
-    me.is_done();
+    me.read().is_done();
     assert_eq!(me.element(14).laid, fyob::Laid::On(ElementId(3), table::Point::default()));
     assert_eq!(me.element(14).activity, None, "no fire, no move: the target was changed");
     // FYOB-R42: it keeps its target on a Move order and fires as stationary.
@@ -375,7 +378,7 @@ fn fyob_r71_to_support_somebody_who_is_gone_reads_as_hold() {
     me.decide(Decision::Auto);
     me.say("Which enemy does no. 11", "none").say("What does no. 11", "in soft cover").say("Order Dice", "2");
     assert!(me.said().contains("no. 11 HQ section observes twice."), "{}", me.said());
-    me.is_done();
+    me.read().is_done();
 }
 
 #[test]
@@ -390,7 +393,7 @@ fn fyob_r53_a_hidden_element_is_found_at_a_counter_before_its_leader_decides() {
     }
     // AI-10: only the machine gun holds.
     me.decide(Decision::Auto);
-    me.say("concealing", "5");
+    me.say("concealing", "5").read();
     for decision in [Decision::Done, Decision::Auto] {
         me.decide(decision);
     }
@@ -403,6 +406,6 @@ fn fyob_r53_a_hidden_element_is_found_at_a_counter_before_its_leader_decides() {
     me.decide(Decision::Auto);
     me.say("Is an enemy in sight of no. 14", "yes").say("where MMG 14 really is", "6");
     assert!(me.said().contains("no. 14 MMG stands at its counter 3."), "{}", me.said());
-    me.say("Is an enemy in sight of that counter", "no").is_done();
+    me.say("Is an enemy in sight of that counter", "no").read().is_done();
     assert!(me.element(14).concealed && me.said().contains("it stays hidden"), "{}", me.said());
 }

@@ -25,7 +25,11 @@ const ASKED: &str = "Which of these is within 1 inch of no. 11 HQ section, where
 #[test]
 fn ai_8_fyob_r50_an_officer_leaves_an_element_that_cowers_for_one_within_an_inch() {
     let mut me = commands(3);
-    me.say("rallies", "2").say(ASKED, "no. 13").is_done();
+    me.say("rallies", "2").say(ASKED, "no. 13");
+    let rallied =
+        "The officer of German company rallies no. 11 HQ section, whose score was 3: its score stays 3.";
+    assert!(me.said().contains(rallied), "{}", me.said());
+    me.read().is_done();
     assert_eq!(with(&me), Some(ElementId(13)), "and nobody is asked twice whether they stand so near");
     let told = "The officer of German company leaves no. 11 HQ section and joins no. 13 rifle platoon.";
     assert!(me.log().iter().any(|it| it == told), "{:?}", me.log());
@@ -34,18 +38,22 @@ fn ai_8_fyob_r50_an_officer_leaves_an_element_that_cowers_for_one_within_an_inch
 #[test]
 fn ai_8_he_stays_if_nobody_is_within_an_inch() {
     let mut me = commands(3);
-    me.say("rallies", "2").say(ASKED, "none").is_done();
+    me.say("rallies", "2").say(ASKED, "none").read().is_done();
     assert_eq!(with(&me), Some(ElementId(11)));
 }
 
 #[test]
 fn ai_8_he_stays_with_a_steady_element_and_is_not_asked() {
-    let me = commands(6);
-    me.is_done();
+    let mut me = commands(6);
+    assert_eq!(
+        me.said(),
+        "The officer of German company changes nothing: nobody of his needs him, and his orders stand."
+    );
+    me.read().is_done();
     assert_eq!(with(&me), Some(ElementId(11)));
     // Rallied in the same command turn, it is steady again.
     let mut me = commands(3);
-    me.say("rallies", "6").is_done();
+    me.say("rallies", "6").read().is_done();
     assert_eq!((with(&me), me.element(11).score), (Some(ElementId(11)), 4));
 }
 

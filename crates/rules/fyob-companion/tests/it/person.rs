@@ -103,6 +103,12 @@ impl Person {
         self
     }
 
+    /// He has read what the program's side does, and has done it on the table.
+    #[track_caller]
+    pub(crate) fn read(&mut self) -> &mut Person {
+        self.say("Do that on the table.", "done")
+    }
+
     #[track_caller]
     pub(crate) fn is_done(&self) {
         assert!(self.0.need().is_none(), "{:?}", self.0.need());
