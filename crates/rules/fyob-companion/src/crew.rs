@@ -16,7 +16,7 @@ use crate::gear;
 use crate::table::Near;
 
 /// A weapon has no place here: it stands where it was left.
-const SOMEWHERE: Point = Point::raw(0, 0);
+pub(crate) const SOMEWHERE: Point = Point::raw(0, 0);
 
 /// What the weapon of an element is called.
 pub(crate) fn weapon(state: &Position, id: ElementId) -> &'static str {

@@ -9,6 +9,7 @@
 //! | the file of a game, the unit lists | `setup`, `units` |
 //! | questions to the person | `ask`, `answers` |
 //! | moves that nobody chooses | `forced` |
+//! | cards from a real deck | `deck` |
 //! | weapons left, and crews that go back to them | `crew` |
 //! | vehicles, weapons that are set up | `gear` |
 //! | reports | `reports`, `results`, `take_over` |
@@ -20,6 +21,7 @@ mod ask;
 mod auto;
 mod course;
 mod crew;
+mod deck;
 mod doing;
 mod forced;
 mod gear;
@@ -41,7 +43,7 @@ use engine::{
     AidArea, BattleCard, Cup, Flow, Goal, GroundView, LogLine, MarkerView, Measure, Pick, PieceId, Seat,
     Shown, Text, View,
 };
-use fyob::{Cover, Decision, ElementId, Forced, Fyob, Host, Play, Report, Side};
+use fyob::{Batch, Cover, Decision, ElementId, Forced, Fyob, Holder, Host, Play, Report, Side};
 
 pub use setup::Setup;
 pub use table::{Control, Fact, Near, Table, Told};
@@ -69,7 +71,7 @@ impl Host for AtTable {
     type Setup = Setup;
 
     const SYSTEM: &'static str = "fyob-table";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const ONE_VOICE: bool = true;
 
     fn with_data(_: &[Source]) -> Result<AtTable, DataErrors> {
@@ -95,7 +97,11 @@ impl Host for AtTable {
     fn tell(_: &Fyob<AtTable>, _: &Position, fact: &Fact, _: Seat) -> Option<LogLine> {
         match fact {
             Fact::Said { text, .. } => Some(LogLine::result(text.clone(), "HA-7")),
-            Fact::Cover { .. } | Fact::Support { .. } | Fact::Near { .. } | Fact::Shifted { .. } => None,
+            Fact::Cover { .. }
+            | Fact::Support { .. }
+            | Fact::Near { .. }
+            | Fact::Shifted { .. }
+            | Fact::OwnDeck { .. } => None,
         }
     }
 
@@ -153,6 +159,16 @@ impl Host for AtTable {
 
     fn cover_now(step: &mut Play<'_, AtTable>, id: ElementId) -> Flow<Cover> {
         ask::cover(step, id)
+    }
+
+    fn dealt(step: &mut Play<'_, AtTable>, holders: &[Holder]) -> Flow<Option<Vec<Holder>>> {
+        deck::dealt(step, holders)
+    }
+
+    fn tests_counted(step: &mut Play<'_, AtTable>, id: ElementId, batch: &Batch) {
+        if let Some(text) = fyob::deeds::counted(&step.rules.tables, &step.state, id, batch) {
+            ask::say(step, text);
+        }
     }
 
     fn support_points(step: &mut Play<'_, AtTable>, id: ElementId) -> Flow<u32> {

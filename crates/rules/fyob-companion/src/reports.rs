@@ -14,7 +14,7 @@ use crate::forced::come_on;
 use crate::gear;
 use crate::results::{self, is_up, knows};
 use crate::table::{Control, Fact};
-use crate::{AtTable, Position, crew, take_over};
+use crate::{AtTable, Position, crew, deck, take_over};
 
 /// A decision that is the host's.
 pub(crate) fn decide(step: &mut Step<'_>, decision: &Decision) -> Flow {
@@ -40,16 +40,26 @@ const IN_TURN: [Topic; 5] = [Topic::Fire, Topic::Move, Topic::Double, Topic::Ass
 
 /// HA-3: what a person tells in the turn of his element; for a side that the program runs: to go on.
 pub(crate) fn proposals(rules: &Fyob<AtTable>, state: &Position, seat: Seat) -> Vec<Decision> {
+    let mut res: Vec<Decision> = Vec::new();
+    // FYOB-R10: before the first card is played, those of a real deck may count.
+    res.extend(may_deal(state).then_some(Decision::Report(Report::Tell(Topic::Cards))));
     if is_by_program(state, seat) {
-        return if state.stage == Stage::Over { Vec::new() } else { vec![Decision::Auto] };
+        res.extend((state.stage != Stage::Over).then_some(Decision::Auto));
+        return res;
     }
-    let mut res: Vec<Decision> = match state.stage {
-        Stage::Phases => IN_TURN.map(|it| Decision::Report(Report::Tell(it))).to_vec(),
-        _ => Vec::new(),
-    };
+    if state.stage == Stage::Phases {
+        res.extend(IN_TURN.map(|it| Decision::Report(Report::Tell(it))));
+    }
     res.extend(acts(state).into_iter().map(Decision::Act));
     res.retain(|it| is_legal(rules, state, it));
     res
+}
+
+/// FYOB-R10: the cards of the bound have been dealt, and none is played.
+fn may_deal(state: &Position) -> bool {
+    state.stage == Stage::Card
+        && state.turn.as_ref().is_some_and(|it| it.card == 1)
+        && !state.turn.as_ref().and_then(|it| it.element).is_some_and(|id| state.get(id).reacted)
 }
 
 /// HA-3: what can happen at any time.
@@ -58,8 +68,8 @@ pub(crate) fn rare(rules: &Fyob<AtTable>, state: &Position, seat: Seat) -> Vec<D
         return Vec::new();
     }
     let in_turn = state.stage == Stage::Phases && !is_by_program(state, seat);
-    let moves = [Topic::Move, Topic::Double];
-    let usual = |it: &Topic| moves.contains(it) || in_turn && IN_TURN.contains(it);
+    let elsewhere = [Topic::Move, Topic::Double, Topic::Cards];
+    let usual = |it: &Topic| elsewhere.contains(it) || in_turn && IN_TURN.contains(it);
     let topics = Topic::ALL.into_iter().filter(|it| !usual(it));
     let mut res: Vec<Decision> = topics.map(|it| Decision::Report(Report::Tell(it))).collect();
     res.retain(|it| is_legal(rules, state, it));
@@ -249,7 +259,7 @@ fn tell(step: &mut Step<'_>, topic: Topic) -> Flow {
         Topic::Order => order(step),
         Topic::Company => order_to_company(step),
         Topic::Paper => take_over::ask(step),
-        Topic::Cards => cards(step),
+        Topic::Cards => deck::cards(step),
     }
 }
 
@@ -334,7 +344,7 @@ fn take(step: &mut Step<'_>, report: &Report) -> Flow {
             step.state.element(*element)?;
             left(step, *element, *exited)
         }
-        Report::Cards { order } => deal(step, order),
+        Report::Cards { order } => deck::deal(step, order),
         Report::TakeOver(paper) => take_over::take(step, paper),
         Report::Objective { objective, holder } => held(step, *objective, *holder),
     }
@@ -515,40 +525,6 @@ fn order_to_company(step: &mut Step<'_>) -> Flow {
     };
     say(step, text);
     Ok(())
-}
-
-/// FYOB-R10: the cards as they were dealt: only their order matters.
-fn cards(step: &mut Step<'_>) -> Flow {
-    let first = step.state.turn.as_ref().is_some_and(|it| it.card == 1);
-    if step.state.stage != Stage::Card || !first {
-        return refuse("FYOB-R10", "the cards are told before the first of them is played");
-    }
-    let mut left: Vec<Holder> = step.state.turn.iter().map(|it| it.holder).collect();
-    left.extend(step.state.cards.iter().map(|it| it.holder));
-    let mut order = Vec::with_capacity(left.len());
-    while 1 < left.len() {
-        let options: Vec<(Holder, String)> = left.iter().map(|&it| (it, holder_name(step, it))).collect();
-        let n = order.len() + 1;
-        let next = pick(step, "FYOB-R10", format!("Who holds the {n}. card, lowest first?"), &options)?;
-        left.retain(|it| *it != next);
-        order.push(next);
-    }
-    order.append(&mut left);
-    deal(step, &order)
-}
-
-fn holder_name(step: &Step<'_>, holder: Holder) -> String {
-    match holder {
-        Holder::Element(id) => counter(step, id),
-        Holder::Officer(company) => format!("officer of {}", step.state.battle.companies[company.idx()]),
-        Holder::Detachment(id) => format!("detachment of {}", counter(step, id)),
-    }
-}
-
-/// FYOB-R10: deals the cards in an order that was told.
-fn deal(step: &mut Step<'_>, order: &[Holder]) -> Flow {
-    deeds::deal_as(step, order)?;
-    deeds::next_card(step)
 }
 
 #[cfg(test)]

@@ -92,6 +92,9 @@ pub struct Setup {
     /// Who decides for each side.
     #[serde(default)]
     pub control: ControlRow,
+    /// FYOB-R10: the cards are dealt from a real deck.
+    #[serde(default)]
+    pub own_deck: bool,
     /// Names of places on the table, for orders.
     #[serde(default)]
     pub places: Vec<Spanned<String>>,
@@ -288,7 +291,8 @@ pub(crate) fn set_up(units: &[Unit], source: &Source, setup: &Setup) -> Result<P
         row.flame.unwrap_or_else(|| listed.is_some_and(Unit::has_flame))
     };
     let flame = setup.elements.iter().filter(burns).filter_map(|it| id_of(&it.no)).collect();
-    let table = Table::new([setup.control.a, setup.control.b], places, flame);
+    let mut table = Table::new([setup.control.a, setup.control.b], places, flame);
+    table.own_deck = setup.own_deck;
     let state = assemble(&mut report, draft, table);
     report.finish(state)
 }

@@ -54,6 +54,8 @@ pub struct Table {
     pub places: Vec<String>,
     /// Who has a flame weapon.
     pub flame: Vec<ElementId>,
+    /// FYOB-R10: the cards are dealt from a real deck.
+    pub own_deck: bool,
     /// What was told, by element.
     pub told: Vec<Told>,
     /// What the program said about a turn, and whose and when that was.
@@ -100,6 +102,11 @@ pub enum Fact {
         /// Who.
         element: ElementId,
     },
+    /// FYOB-R10: the cards come from a real deck from now on, or not any more.
+    OwnDeck {
+        /// Whether.
+        on: bool,
+    },
     /// The program said something about the turn that is being played.
     Said {
         /// The bound.
@@ -114,7 +121,8 @@ pub enum Fact {
 impl Table {
     /// A table of which nothing was told yet.
     pub fn new(control: [Control; 2], places: Vec<String>, flame: Vec<ElementId>) -> Table {
-        Table { control, places, flame, told: Vec::new(), said: Vec::new(), said_about: None }
+        let (told, said) = (Vec::new(), Vec::new());
+        Table { control, places, flame, own_deck: false, told, said, said_about: None }
     }
 
     /// What was told about an element in a bound.
@@ -137,6 +145,7 @@ impl Table {
                 told.near.retain(|it| it.0 != *near);
                 told.near.push((*near, *yes));
             }
+            Fact::OwnDeck { on } => self.own_deck = *on,
             Fact::Shifted { element } => self.told.retain(|it| it.element != *element),
             Fact::Said { bound, holder, text } => {
                 if self.said_about != Some((*bound, *holder)) {

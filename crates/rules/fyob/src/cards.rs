@@ -13,10 +13,13 @@ use crate::state::{Card, Stage, State};
 /// FYOB-039, FYOB-040, FYOB-R10: shuffles one deck for both sides, one card for everybody who is active, by chance: who gets
 /// the first card, who of the others the second, and so on.
 pub(crate) fn deal<H: Host>(step: &mut Play<'_, H>) -> Flow {
-    let mut left: Vec<(Holder, String)> = Vec::new();
-    for holder in active(step)? {
-        left.push((holder, name(&step.state, holder)));
+    let holders = active(step)?;
+    if let Some(order) = H::dealt(step, &holders)? {
+        let cards = (1..).zip(order).map(|(number, holder)| Card { number, holder }).collect();
+        step.emit(Event::Dealt { cards });
+        return Ok(());
     }
+    let mut left: Vec<(Holder, String)> = holders.into_iter().map(|it| (it, name(&step.state, it))).collect();
     let mut cards = Vec::with_capacity(left.len());
     for number in 1..=u16::try_from(left.len()).unwrap_or(u16::MAX) {
         // The deal is nobody's: no side may learn from it who else is on the table.

@@ -18,7 +18,7 @@ pub use crate::left_weapons::{
 pub use crate::losses::{
     destroy, into_box, lost_attachment, lost_transport, retire, suffer, surrender, surrenders_to_assault,
 };
-pub use crate::momentum::points;
+pub use crate::momentum::{counted, points};
 pub use crate::phases::{
     fires_moving, may_act, may_fire, may_move, note_act, note_fire, note_move, seek_cover,
 };

@@ -9,7 +9,7 @@ use engine::Seat;
 use crate::decision::{Act, Decision, Entry};
 use crate::host::{Host, Position};
 use crate::ids::{ElementId, Holder};
-use crate::report::{Ammunition, Report, TakeOver};
+use crate::report::{Ammunition, CrewAndWeapon, Report, TakeOver};
 use crate::state::Stage;
 use names::{count, listed, place};
 
@@ -231,6 +231,31 @@ fn taken_over<H: Host>(state: &Position<H>, it: &TakeOver) -> String {
             format!("the original total of the {} is {total}", names::force(state, *side))
         }
         TakeOver::Bound(bound) => format!("it is bound {bound}"),
+        TakeOver::Due(id, _, tests) => {
+            format!("{} for {}", count(*tests, "test is due", "tests are due"), state.name(*id))
+        }
+        TakeOver::NoTests(id) => format!("no tests are due for {}", state.name(*id)),
+        TakeOver::Levels(side, n) => {
+            format!("the {} have tested {}", names::force(state, *side), count(*n, "milestone", "milestones"))
+        }
+        TakeOver::Radio(id, radio) => {
+            format!("the radio of {} is {}", state.name(*id), names::radio(*radio))
+        }
+        TakeOver::Link(id, radio) => {
+            format!("the link of {} is {}", names::company(state, *id), names::radio(*radio))
+        }
+        TakeOver::Counters(id, 0) => format!("{} is not concealed", state.name(*id)),
+        TakeOver::Counters(id, n) => {
+            format!("{} is concealed with {}", state.name(*id), count(*n, "counter", "counters"))
+        }
+        TakeOver::Weapon(id, CrewAndWeapon::Together) => format!("{} is at its weapon", state.name(*id)),
+        TakeOver::Weapon(id, CrewAndWeapon::Away) => format!("{} is away from its weapon", state.name(*id)),
+        TakeOver::Weapon(id, CrewAndWeapon::Abandoned) => {
+            format!("{} has abandoned its weapon", state.name(*id))
+        }
+        TakeOver::Weapon(id, CrewAndWeapon::Destroyed) => {
+            format!("the weapon of {} is destroyed", state.name(*id))
+        }
     }
 }
 

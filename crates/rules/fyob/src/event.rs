@@ -505,7 +505,20 @@ pub enum Event<F> {
         total: u16,
     },
 
+    /// FYOB-R72: the milestones that have been tested, as the paper says.
+    LevelsSet {
+        /// Whose.
+        side: Side,
+        /// Which.
+        levels: Vec<u8>,
+    },
+
     // Concealment.
+    /// FYOB-157: it is concealed, as the paper says.
+    Concealed {
+        /// Who.
+        element: ElementId,
+    },
     /// FYOB-159: a throw for concealment.
     ConcealTested {
         /// Who.

@@ -19,7 +19,8 @@ use table::{Footprint, Point, Pose};
 use crate::attack::Cover;
 use crate::decision::Decision;
 use crate::element::Status;
-use crate::ids::{CompanyId, ElementId, Side};
+use crate::event::Batch;
+use crate::ids::{CompanyId, ElementId, Holder, Side};
 use crate::state::State;
 use crate::{Event, Fyob};
 
@@ -102,6 +103,12 @@ pub trait Host: Clone + Send + Sync + fmt::Debug + 'static {
 
     /// What an element stands in now, against whatever threatens it (FYOB-R12, FYOB-R17).
     fn cover_now(step: &mut Play<'_, Self>, id: ElementId) -> Flow<Cover>;
+    /// FYOB-R10: whose cards came from a real deck, lowest first; none if the program deals.
+    fn dealt(_: &mut Play<'_, Self>, _: &[Holder]) -> Flow<Option<Vec<Holder>>> {
+        Ok(None)
+    }
+    /// FYOB-074: how many tests an element takes, and why so many: before it throws.
+    fn tests_counted(_: &mut Play<'_, Self>, _: ElementId, _: &Batch) {}
     /// FYOB-R28: points of steady friends within 6".
     fn support_points(step: &mut Play<'_, Self>, id: ElementId) -> Flow<u32>;
     /// FYOB-R30: a steady friend is within 12".

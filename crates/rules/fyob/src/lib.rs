@@ -91,10 +91,11 @@ pub use ids::{CompanyId, ElementId, Holder, Leader, Side};
 pub use leaders::{Officer, lead, officer_grade, rating_of, senior_leader};
 pub use losses::{suffer, surrenders_to_assault};
 pub use milestones::is_passed;
+pub use momentum::Row;
 pub use order::{Order, Task};
 pub use order_dice::mods;
 pub use radio::{Errand, can_renet, errand, renet, send_runner};
-pub use report::{Ammunition, Report, TakeOver, Topic};
+pub use report::{Ammunition, CrewAndWeapon, Report, TakeOver, Topic};
 pub use reserves::{can_be_committed, company_may_commit};
 pub use state::{
     Arrival, Battle, Card, Company, Condition, Exit, Force, ForceInfo, Group, GroupEnd, Objective, Options,

@@ -8,7 +8,7 @@ mod score;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use batch::batch;
-pub use batch::points;
+pub use batch::{counted, points};
 pub use results::Verdict;
 pub(crate) use results::{directed, take};
 pub use rows::{column, cover_inside, rows_of};

@@ -4,11 +4,13 @@ mod charts;
 
 use engine::{CardUp, ForcePaper, MilestoneRow, Paper, PaperMark, Space, StepState, Text, TurnStep};
 
+use crate::describe::names::count;
 use crate::element::{Activity, Arm, Element, Grade, Kind, Nco, Radio, Status};
 use crate::host::{Host, Position};
 use crate::ids::{CompanyId, ElementId, Holder, Side};
 use crate::leaders::{Officer, officer_grade};
 use crate::order::Order;
+use crate::order_dice::mods;
 use crate::state::{Condition, Phase, Stage, State};
 use crate::tables::Tables;
 
@@ -60,7 +62,9 @@ fn up<T>(tables: &Tables, state: &State<T>) -> Option<CardUp> {
         (Holder::Element(id), _) | (Holder::Officer(_), Some(id)) => element_steps(state, id),
         _ => officer_steps(state),
     };
-    let said = turn.element.and_then(|id| tests_due(tables, state.get(id))).into_iter().collect();
+    let due = turn.element.and_then(|id| tests_due(tables, state.get(id)));
+    let costs = turn.element.filter(|_| acts_now(state.stage)).and_then(|id| costs(state, id));
+    let said = due.into_iter().chain(costs).collect();
     Some(CardUp { title: format!("Card {} · {who}", turn.card), side: side.letter(), space, steps, said })
 }
 
@@ -71,6 +75,41 @@ fn tests_due(tables: &Tables, it: &Element) -> Option<String> {
     }
     let rows = it.due.iter().map(|due| format!("{} ({})", tables.label(due.row), due.tests));
     Some(format!("Tests due: {} = {}.", rows.collect::<Vec<_>>().join(", "), it.tests_due()))
+}
+
+/// Whether the element that is up does something.
+fn acts_now(stage: Stage) -> bool {
+    matches!(stage, Stage::Ready | Stage::Phases | Stage::Restricted)
+}
+
+/// HA-2, FYOB-079, FYOB-082 to FYOB-084: what its failures and its score cost an element, in a sentence, for whoever throws its
+/// dice himself.
+fn costs<T>(state: &State<T>, id: ElementId) -> Option<String> {
+    let (it, mods) = (state.get(id), mods(state, id));
+    let mut parts: Vec<String> = Vec::new();
+    if mods.to_hit != 0 && mods.may_fire {
+        parts.push(format!("\u{2212}{} on each die to hit over open sights", mods.to_hit.abs()));
+    }
+    if mods.pips != 0 {
+        parts.push(format!("\u{2212}{} on each movement die", mods.pips.abs()));
+    }
+    if mods.segments != 0 && mods.may_observe {
+        parts.push(format!("+{} to observe", count(mods.segments.unsigned_abs(), "segment", "segments")));
+    }
+    // FYOB-091 is told by itself: on Overwatch nobody fires, however steady he is.
+    let forbidden = [
+        (!mods.may_fire && !it.overwatch, "no fire"),
+        (!mods.may_move, "no move but to cover"),
+        (!mods.may_observe, "no observing"),
+        (state.kind(id) == Kind::Foot && !mods.may_assault, "no assault"),
+    ];
+    parts.extend(forbidden.iter().filter(|it| it.0).map(|it| it.1.to_owned()));
+    let why = match (it.failures.unwrap_or(0), it.score) {
+        (0, score) => format!("Its score of {score}"),
+        (1, score) => format!("Its failure and its score of {score}"),
+        (n, score) => format!("Its {n} failures and its score of {score}"),
+    };
+    (!parts.is_empty()).then(|| format!("{why}: {}.", parts.join(", ")))
 }
 
 /// FYOB-055 to FYOB-058: reaction, momentum, order die, phases.

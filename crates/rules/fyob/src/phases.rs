@@ -56,7 +56,7 @@ pub(crate) fn open_outside<H: Host>(step: &mut Play<'_, H>) {
 }
 
 /// Which phase the die names and was not used, if something else is done first now: it is lost (FYOB-R39).
-fn is_lost(turn: &Turn, phase: Phase) -> bool {
+pub(crate) fn is_lost(turn: &Turn, phase: Phase) -> bool {
     turn.begun && turn.die == Some(phase) && !is_used(turn, phase)
 }
 

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::attack::{Attack, Cover};
-use crate::element::Nco;
+use crate::element::{Nco, Radio};
 use crate::ids::{CompanyId, ElementId, Holder, Side};
+use crate::momentum::Row;
 
 /// A report from a real table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -212,4 +213,32 @@ pub enum TakeOver {
     Original(Side, u16),
     /// The number of the bound.
     Bound(u16),
+    /// So many tests of a row of the chart are due.
+    Due(ElementId, Row, u16),
+    /// No tests are due.
+    NoTests(ElementId),
+    /// The milestones of a force that have been tested: from the first to this one.
+    Levels(Side, u8),
+    /// The radio of an element.
+    Radio(ElementId, Radio),
+    /// The link of a company to the Senior Officer.
+    Link(CompanyId, Radio),
+    /// An element is concealed, with so many counters; none: it is not.
+    Counters(ElementId, u8),
+    /// The weapon of a crew.
+    Weapon(ElementId, CrewAndWeapon),
+}
+
+/// Where a crew is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CrewAndWeapon {
+    /// At its weapon.
+    Together,
+    /// FYOB-R57: away from it for the time being.
+    Away,
+    /// FYOB-R56: it has abandoned it, and it stands on the table.
+    Abandoned,
+    /// The weapon is destroyed.
+    Destroyed,
 }

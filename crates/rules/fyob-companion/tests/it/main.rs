@@ -5,4 +5,5 @@ mod crews;
 mod dialogue;
 mod games;
 mod officers;
+mod paper;
 mod person;

@@ -316,6 +316,11 @@ pub(crate) fn apply<T, F>(state: &mut State<T>, event: &Event<F>, table: impl Fn
         },
         Event::ConditionSet { side, condition } => state.forces[side.idx()].condition = *condition,
         Event::OriginalSet { side, total } => state.forces[side.idx()].original = *total,
+        Event::LevelsSet { side, levels } => state.forces[side.idx()].levels.clone_from(levels),
+        Event::Concealed { element } => {
+            let it = state.get_mut(*element);
+            (it.concealed, it.nominated) = (true, true);
+        }
         Event::ConcealTested { element, concealed, .. } => {
             let it = state.get_mut(*element);
             (it.concealed, it.nominated) = (*concealed, true);

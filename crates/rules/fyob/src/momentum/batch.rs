@@ -66,6 +66,22 @@ fn put_together<T>(tables: &Tables, state: &State<T>, id: ElementId, support: u3
     Batch { rows, tests, reductions, landing, taken }
 }
 
+/// FYOB-074: how many tests are taken, and what of them is taken off, before they are thrown: "16 tests are due, 2 more because
+/// it is below half: 18. Regular NCO -1: it takes 17." Nothing, if as many are taken as stand on the sheet.
+pub fn counted<T>(tables: &Tables, state: &State<T>, id: ElementId, batch: &Batch) -> Option<String> {
+    let due = state.get(id).tests_due();
+    if batch.taken == due {
+        return None;
+    }
+    let more = batch.rows.iter().filter(|it| tables.is_grey(it.0) && 0 < it.1);
+    let more = more.map(|(row, tests)| format!("{} {tests}", tables.label(*row)));
+    let less =
+        batch.reductions.iter().filter(|it| 0 < it.2).map(|(why, _, tests)| format!("{why} \u{2212}{tests}"));
+    let landing = (0 < batch.landing).then(|| format!("landing \u{2212}{}", batch.landing));
+    let parts: Vec<String> = more.chain(less).chain(landing).collect();
+    Some(format!("{due} tests stand on its sheet; {}: it takes {}.", parts.join(", "), batch.taken))
+}
+
 /// FYOB-R28, HH-15: what an element is worth to friends whom it supports: its value, whatever it has lost; a crew without its
 /// weapon or vehicle 1.
 pub fn points<T>(state: &State<T>, id: ElementId) -> u32 {

@@ -54,6 +54,7 @@ impl Verdict {
 /// FYOB-056, FYOB-065, FYOB-078: takes the tests that are due, records the loss, and carries out what allows no choice.
 pub(crate) fn take<H: Host>(step: &mut Play<'_, H>, id: ElementId) -> Flow<Verdict> {
     let Some(batch) = batch(step, id)? else { return Ok(Verdict::Steady) };
+    H::tests_counted(step, id, &batch);
     let what = format!("momentum of {}", step.state.name(id));
     let side = step.state.get(id).side;
     let check = Check::of(Dice { n: batch.taken, sides: 6 }, "FYOB-062", what).by(side.seat()).fails_upto(1);

@@ -106,6 +106,13 @@ pub(super) fn told<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: S
             ),
             "FYOB-129",
         ),
+        Event::LevelsSet { side, levels } => {
+            let tested = match levels.last() {
+                None => "no milestone yet".to_owned(),
+                Some(last) => format!("the milestones up to level {last}"),
+            };
+            LogLine::fact(format!("the {} have tested {tested}.", names::force(state, *side)), "FYOB-R72")
+        }
         _ => return None,
     })
 }

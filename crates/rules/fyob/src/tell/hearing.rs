@@ -30,6 +30,7 @@ pub(super) fn may_hear<H: Host>(state: &Position<H>, event: &Event<H::Fact>, sea
         | Event::LaidOn { element, .. }
         | Event::ConcealTested { element, .. }
         | Event::CountersPlaced { element, .. }
+        | Event::Concealed { element }
         | Event::RunnerSent { element }
         | Event::RadioTested { set: RadioSet::Element(element), .. }
         | Event::RadioSet { set: RadioSet::Element(element), .. }
@@ -115,6 +116,7 @@ pub(super) fn may_hear<H: Host>(state: &Position<H>, event: &Event<H::Fact>, sea
         | Event::ConditionSet { .. }
         | Event::MilestoneTested { .. }
         | Event::OriginalSet { .. }
+        | Event::LevelsSet { .. }
         | Event::Held { .. } => true,
     }
 }

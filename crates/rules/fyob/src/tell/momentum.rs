@@ -38,7 +38,7 @@ pub(super) fn told<H: Host>(
                 "{} takes {}{}, {failed}{result}.",
                 name(element),
                 count(batch.taken, "momentum test", "momentum tests"),
-                why(batch)
+                why_fewer(batch)
             );
             LogLine::fact(text, "FYOB-079").with_roll(roll)
         }
@@ -68,7 +68,7 @@ pub(super) fn told<H: Host>(
 }
 
 /// FYOB-074: why fewer tests were taken than were due: " of 18 (Bold NCO -3, 13 points of friends -2)".
-fn why(batch: &Batch) -> String {
+pub fn why_fewer(batch: &Batch) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (reason, _, tests) in &batch.reductions {
         if 0 < *tests {

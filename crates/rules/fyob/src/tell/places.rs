@@ -90,6 +90,14 @@ pub(super) fn concealment<H: Host>(
             let text = format!("{} tries to hide: {}, {result}.", state.name(*element), roll.total());
             LogLine::fact(text, "FYOB-159").with_roll(roll)
         }
+        Event::Concealed { element } => {
+            LogLine::fact(format!("{} is concealed.", state.name(*element)), "FYOB-157")
+        }
+        // A real table has no places that could be named.
+        Event::CountersPlaced { element, at } if H::stands(state, *element).0.is_none() => {
+            let n = count(super::saturated(at.len()), "counter", "counters");
+            LogLine::fact(format!("{} has {n} on the table.", state.name(*element)), "FYOB-161")
+        }
         Event::CountersPlaced { element, at } => {
             let places: Vec<String> = at.iter().map(|&at| place(at)).collect();
             let text = format!("Counters of {} at {}.", state.name(*element), listed(&places));

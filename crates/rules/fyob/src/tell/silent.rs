@@ -81,6 +81,8 @@ pub(super) fn is_silent<F>(event: &Event<F>) -> bool {
         | Event::ConditionSet { .. }
         | Event::MilestoneTested { .. }
         | Event::OriginalSet { .. }
+        | Event::LevelsSet { .. }
+        | Event::Concealed { .. }
         | Event::ConcealTested { .. }
         | Event::CountersPlaced { .. }
         | Event::CounterRemoved { .. }

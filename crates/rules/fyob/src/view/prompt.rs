@@ -1,11 +1,12 @@
 //! What is asked now, in a plain sentence or two.
 
-use engine::{Awaits, Prompt, Ruleset, Seat};
+use engine::{Awaits, Flow, Prompt, Ruleset, Seat, Step};
 
 use crate::Fyob;
 use crate::describe::names::{self, capital, count};
-use crate::host::{Host, Position};
-use crate::ids::Holder;
+use crate::host::{Host, Play, Position};
+use crate::ids::{ElementId, Holder};
+use crate::phases;
 use crate::state::{Phase, Stage, Turn};
 
 /// What is asked, and of whom.
@@ -17,10 +18,10 @@ pub(super) fn prompt<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) 
         }
         Awaits::Seats(seats) => seats,
     };
-    Prompt { seats, text: text::<H>(state, seat), need: None }
+    Prompt { seats, text: text(rules, state, seat), need: None }
 }
 
-fn text<H: Host>(state: &Position<H>, seat: Seat) -> String {
+fn text<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) -> String {
     match (state.stage, &state.turn) {
         (Stage::Begin, _) => "Ready to begin: leaders are rated and radios netted.".to_owned(),
         (Stage::Deploy(side), _) => {
@@ -36,12 +37,12 @@ fn text<H: Host>(state: &Position<H>, seat: Seat) -> String {
                 )
             }
         }
-        (stage, Some(turn)) => in_turn::<H>(state, stage, turn, seat),
+        (stage, Some(turn)) => in_turn(rules, state, stage, turn, seat),
         (_, None) => "The next card comes up.".to_owned(),
     }
 }
 
-fn in_turn<H: Host>(state: &Position<H>, stage: Stage, turn: &Turn, seat: Seat) -> String {
+fn in_turn<H: Host>(rules: &Fyob<H>, state: &Position<H>, stage: Stage, turn: &Turn, seat: Seat) -> String {
     let who = capital(&match turn.element {
         Some(id) => names::element(state, id, seat),
         None => names::holder(state, turn.holder, seat),
@@ -72,7 +73,7 @@ fn in_turn<H: Host>(state: &Position<H>, stage: Stage, turn: &Turn, seat: Seat) 
         Stage::Restricted => {
             format!("{who} cannot fire: it may go to cover, and do {}.", acts(turn.acts_left))
         }
-        Stage::Phases => phases(&who, turn),
+        Stage::Phases => phases(rules, state, &who, turn),
         Stage::Command => {
             let who = capital(&names::holder(state, turn.holder, seat));
             let rally = match turn.rallies_left {
@@ -93,28 +94,37 @@ fn acts(left: u8) -> String {
     }
 }
 
-/// FYOB-086, FYOB-R39: what an element may still do.
-fn phases(who: &str, turn: &Turn) -> String {
+/// FYOB-086, FYOB-R39: what an element may still do: what the rules would not forbid.
+fn phases<H: Host>(rules: &Fyob<H>, state: &Position<H>, who: &str, turn: &Turn) -> String {
     if let Some(thrown) = turn.thrown {
         return format!("{who} may move up to {}.", names::distance(thrown));
     }
+    let looking = Step::looking(rules, state);
+    let may =
+        |rule: fn(&Play<'_, H>, ElementId) -> Flow| turn.element.is_some_and(|id| rule(&looking, id).is_ok());
+    let (fires, moves, lays) = (may(phases::may_fire), may(phases::may_move), may(phases::may_lay));
+    let works = 0 < turn.acts_left && !turn.doubled && !phases::is_lost(turn, Phase::Act);
     let mut open = Vec::new();
-    if turn.fire_open {
+    if fires {
         open.push("fire".to_owned());
     }
-    if turn.move_open {
+    if moves {
         open.push("move".to_owned());
+    } else if lays {
+        open.push("change its target".to_owned());
     }
-    if 0 < turn.acts_left {
+    if works {
         open.push(format!("do {}", acts(turn.acts_left)));
     }
     // The phase of the die is done first or lost.
     let first = turn.die.filter(|_| !turn.begun).and_then(|die| match die {
-        Phase::Fire if turn.fire_open => Some("fires first or not at all"),
-        Phase::Move if turn.move_open => Some("moves first or not at all"),
-        Phase::Act if 0 < turn.acts_left => Some("acts first or not at all"),
+        Phase::Fire if fires => Some("fires first or not at all"),
+        Phase::Move if moves => Some("moves first or not at all"),
+        Phase::Act if works => Some("acts first or not at all"),
         _ => None,
     });
+    let watches = turn.element.and_then(|id| state.find(id)).is_some_and(|it| it.overwatch);
+    let who = if watches { format!("{who} is on Overwatch: it") } else { who.to_owned() };
     match (first, open.is_empty()) {
         (_, true) => format!("{who} has nothing left to do: end its turn."),
         (Some(first), _) => format!("{who} {first}. It may {}.", names::listed(&open)),
