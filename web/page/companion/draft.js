@@ -7,7 +7,7 @@
  * @typedef {{ name: string, rating: string, recce: boolean, elements: ElementDraft[] }} CompanyDraft
  * @typedef {{ name: string, nation: string, control: string, senior: string, milestone: string, rationed: boolean,
  *   defends: boolean, companies: CompanyDraft[] }} ForceDraft
- * @typedef {{ title: string, bounds: string, radios: boolean, concealment: boolean, shared: boolean, places: string,
+ * @typedef {{ title: string, bounds: string, radios: boolean, concealment: boolean, shared: boolean, deck: boolean, places: string,
  *   forces: [ForceDraft, ForceDraft] }} GameDraft
  */
 import { capital } from "../lib/format.js";
@@ -18,7 +18,7 @@ const MARK = "# form: ";
 /** @returns {GameDraft} */
 export function newDraft() {
   return {
-    title: "", bounds: "12", radios: false, concealment: false, shared: true, places: "",
+    title: "", bounds: "12", radios: false, concealment: false, shared: true, deck: false, places: "",
     forces: [newForce("person"), newForce("program")],
   };
 }
@@ -66,6 +66,7 @@ export function fileOf(draft, system) {
     `title = ${quoted(draft.title.trim() || "A game at my table")}`,
     `bounds = ${number(draft.bounds, 12)}`,
     `options = { radios = ${draft.radios}, concealment = ${draft.concealment}, shared_spotting = ${draft.shared} }`,
+    ...(draft.deck ? ["own_deck = true"] : []),
     `places = [${placesOf(draft).map(quoted).join(", ")}]`,
     "",
     "[control]",

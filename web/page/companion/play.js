@@ -12,12 +12,17 @@ import { settingsButton } from "../lib/settings.js";
 import { sentence } from "../table/panels/words.js";
 import { openRecord } from "./correct.js";
 import { CompanionGame } from "./game.js";
-import { answerButtons, optionsOf, questionText, typedAnswer } from "./question.js";
+import { openLog } from "./log.js";
+import { answerButtons, onlyAnswer, optionsOf, questionText, typedAnswer } from "./question.js";
 import { sheets } from "./sheet.js";
 import { troubleNotice } from "./trouble.js";
 
-/** How many lines of the log stand on the page. */
+/** How many lines of the log stand on the page, if the last entry led to no more. */
 const LATEST = 4;
+/** More than so many stand in the log alone. */
+const MOST = 12;
+/** The keys of what happens rarely: those that mean something else here are left out. */
+const RARE_KEYS = "abfghijkmnopqrstvwxyz";
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export class PlayPage {
@@ -27,12 +32,17 @@ export class PlayPage {
   #typed = "";
   /** The question that the mark is for. */ #key = "";
   /** Whether what happens rarely is listed. */ #more = false;
+  /** How many lines the last update told. */ #news = 0;
 
   /** @param {string} game @param {HTMLElement} main */
   constructor(game, main) {
     this.#game = new CompanionGame(game, null);
     this.#main = main;
-    this.#game.addEventListener("change", () => this.#draw());
+    this.#game.addEventListener("change", (event) => {
+      const { newLines, before } = /** @type {CustomEvent} */ (event).detail;
+      if (before) this.#news = newLines.length;
+      this.#draw();
+    });
     main.addEventListener("click", letGo);
     this.#addKeys();
   }
@@ -70,11 +80,18 @@ export class PlayPage {
     document.documentElement.dataset["ready"] = "";
   }
 
-  /** The last things that were told, newest first. */
+  /** What was told lately, newest last as it happened; what the last entry led to is marked, and all of it stands there. */
   #latest() {
-    const lines = this.#game.lines.slice(-LATEST).reverse();
-    if (lines.length === 0) return null;
-    return h("section", { class: "latest", key: "latest", "aria-label": "What happened last" }, h("ul", null, lines.map((line, i) => h("li", { class: i === 0 ? "is-newest" : null }, capital(line.text)))));
+    const { lines } = this.#game;
+    // What the card says already is not said again below it.
+    const said = this.#game.view?.paper?.up?.said ?? [];
+    const told = lines.filter((it) => it.kind !== "heading" && !said.includes(it.text));
+    if (told.length === 0) return null;
+    const fresh = new Set(this.#news > 0 ? lines.slice(-this.#news) : []);
+    const n = Math.min(MOST, Math.max(LATEST, told.filter((it) => fresh.has(it)).length));
+    return h("section", { class: "latest", key: "latest", "aria-label": "What happened last" },
+      h("ul", null, told.slice(-n).map((line) => h("li", { class: fresh.has(line) ? "is-new" : null }, capital(line.text)))),
+      h("button", { class: "button small", type: "button", key: "log", on: { click: () => openLog(this.#game) } }, "The whole log ", kbd("l")));
   }
 
   /** What a correction left waiting, and what of it did not fit any more. */
@@ -147,17 +164,18 @@ export class PlayPage {
     const { about, ask } = questionText(need);
     const ready = this.#answer(need) !== null;
     const chance = "roll" in need || "draw" in need;
+    const only = onlyAnswer(need);
     const detail = "roll" in need && need.roll.modifiers.length > 0 ? need.roll.modifiers.map((it) => `${it.name} ${it.value > 0 ? "+" : "−"}${Math.abs(it.value)}`).join(", ") : "";
     return [
       h("p", { class: "question" }, about ? `${sentence(capital(about))} ` : null, detail ? `${detail}. ` : null, h("strong", { class: "question-ask" }, capital(ask))),
-      answerButtons(need, {
+      only ? null : answerButtons(need, {
         chosen: this.#chosen, typed: this.#typed, question: this.#key,
         choose: (i) => this.#choose(need, i),
         type: (text) => { this.#typed = text; this.#draw(); },
       }),
       // The row and its buttons stay the same elements from question to question: a tap is not lost between two drawings.
       h("div", { class: "go-row", key: "go" },
-        h("button", { class: "button primary go", type: "button", key: "go", disabled: !ready || this.#game.busy, on: { click: () => this.#goOn() } }, "Go on ", kbd("Enter")),
+        h("button", { class: "button primary go", type: "button", key: "go", disabled: !ready || this.#game.busy, on: { click: () => this.#goOn() } }, only ? capital(only.text) : "Go on", " ", kbd("Enter")),
         chance ? h("button", { class: "button go", type: "button", key: "throw", disabled: this.#game.busy, on: { click: () => void this.#game.throwForMe() } }, "Throw for me ", kbd("d")) : null,
         h("button", { class: "button go", type: "button", key: "undo", disabled: this.#game.busy, on: { click: () => void this.#game.takeBack() } }, "Take back ", kbd("u"))),
     ];
@@ -239,6 +257,8 @@ export class PlayPage {
 
   /** @param {Need} need @returns {Answer | null} */
   #answer(need) {
+    const only = onlyAnswer(need);
+    if (only) return only.answer;
     if (this.#chosen !== null) return optionsOf(need)[this.#chosen]?.answer ?? null;
     return typedAnswer(need, this.#typed);
   }
@@ -262,6 +282,7 @@ export class PlayPage {
     keys.add({ key: "e", name: "Something happened", group, when: () => game.need === null, run: () => this.#toggle() });
     keys.add({ key: "u", name: "Take back", group, run: () => void game.takeBack() });
     keys.add({ key: "c", name: "Correct an entry", group, run: () => void openRecord(game) });
+    keys.add({ key: "l", name: "The whole log", group, run: () => openLog(game) });
     keys.add({
       key: DIGITS, name: "The answer, or what happened, by its number", group,
       run: (event) => {
@@ -279,7 +300,7 @@ export class PlayPage {
         if (choice) void game.decide(choice);
       },
     });
-    const LETTERS = "abfghijklmnopqrstvwxyz".split("");
+    const LETTERS = [...RARE_KEYS];
     keys.add({
       key: LETTERS, name: "What else happened, by its letter", group, hidden: true,
       when: () => this.#more,
@@ -308,7 +329,7 @@ function isReport({ decision }) {
   return typeof decision === "object" && decision !== null && "report" in decision;
 }
 
-/** The letters of the rare things; those that mean something else here are left out. @param {number} i */
+/** The key of a rare thing. @param {number} i */
 function letter(i) {
-  return "abfghijklmnopqrstvwxyz"[i] ?? "";
+  return RARE_KEYS[i] ?? "";
 }

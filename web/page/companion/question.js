@@ -52,6 +52,12 @@ function countedFaces(check) {
   return "";
 }
 
+/** The one answer of a question that only waits until something is done. @param {Need} need @returns {Option | null} */
+export function onlyAnswer(need) {
+  const options = "choice" in need ? optionsOf(need) : [];
+  return options.length === 1 ? (options[0] ?? null) : null;
+}
+
 /** Every answer that fits on a button. @param {Need} need @returns {Option[]} */
 export function optionsOf(need) {
   if ("roll" in need) return diceOptions(need.roll);

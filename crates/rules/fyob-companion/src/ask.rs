@@ -37,11 +37,11 @@ pub(crate) fn has_read(step: &mut Step<'_>, told: Told) -> Flow {
     Ok(())
 }
 
-/// The same for whatever was said in this turn.
+/// The same where nothing moves on the table: for whatever was said in this turn.
 pub(crate) fn has_read_all(step: &mut Step<'_>) -> Flow {
     let holder = step.state.turn.as_ref().map(|it| it.holder);
     if !step.state.table.said_of(step.state.bound, holder).is_empty() {
-        step.wait_for(PERSON, "HA-7", "Do that on the table.", "done")?;
+        step.wait_for(PERSON, "HA-7", "Go on when you have read it.", "read")?;
     }
     Ok(())
 }

@@ -354,8 +354,6 @@ fn take(step: &mut Step<'_>, report: &Report) -> Flow {
 fn moved(step: &mut Step<'_>, id: ElementId, double: bool) -> Flow {
     if is_up(step, id) {
         deeds::may_move(step, id)?;
-        let set_up = gear::is_immobile(&step.state, step.state.get(id)) && step.state.get(id).set_up;
-        step.forbid(set_up, "FYOB-R41", "it must be taken down before it can move")?;
         let first = step.state.turn.as_ref().is_some_and(|it| it.die == Some(fyob::Phase::Move) && !it.begun);
         step.forbid(double && !first, "FYOB-R44", "it goes at the double only if the die says move first")?;
         let watches = step.state.get(id).overwatch;

@@ -56,7 +56,7 @@ pub(crate) fn open_outside<H: Host>(step: &mut Play<'_, H>) {
 }
 
 /// Which phase the die names and was not used, if something else is done first now: it is lost (FYOB-R39).
-pub(crate) fn is_lost(turn: &Turn, phase: Phase) -> bool {
+fn is_lost(turn: &Turn, phase: Phase) -> bool {
     turn.begun && turn.die == Some(phase) && !is_used(turn, phase)
 }
 
@@ -113,6 +113,8 @@ pub fn may_move<H: Host>(step: &Play<'_, H>, id: ElementId) -> Flow {
     )?;
     let stuck = info.emplaced && !it.is_foot_crew() && it.aboard.is_none();
     step.forbid(stuck, "FYOB-095", "it cannot move: it may change target instead")?;
+    let set_up = info.immobile && it.set_up && !it.is_foot_crew() && it.aboard.is_none();
+    step.forbid(set_up, "FYOB-R41", "it must be taken down before it can move")?;
     let fired = info.immobile && turn.fired && !it.is_foot_crew();
     step.forbid(fired, "FYOB-R41", "an immobile weapon never fires and moves in the same bound")?;
     step.forbid(
@@ -139,6 +141,9 @@ pub fn may_lay<H: Host>(step: &Play<'_, H>, id: ElementId) -> Flow {
         "FYOB-R42",
         "it chooses its targets freely: nothing has to be laid",
     )?;
+    let it = step.state.get(id);
+    let ready = (it.set_up || !info.immobile) && !it.is_foot_crew() && it.aboard.is_none();
+    step.forbid(!ready, "FYOB-R41", "it must be set up, with its crew, before it can be laid")?;
     let lost = is_lost(turn, Phase::Move);
     step.forbid(
         lost,
@@ -307,6 +312,8 @@ pub fn open_now<H: Host>(step: &Play<'_, H>, id: ElementId) -> Open {
         Stage::Restricted => step.state.turn.as_ref().is_some_and(|turn| turn.move_open),
         _ => may_move(step, id).is_ok(),
     };
-    let acts = turn_of(step, id).map_or(0, |turn| if is_lost(turn, Phase::Act) { 0 } else { turn.acts_left });
+    // FYOB-097: at the double that was its whole turn.
+    let over = |turn: &Turn| turn.doubled || is_lost(turn, Phase::Act);
+    let acts = turn_of(step, id).map_or(0, |turn| if over(turn) { 0 } else { turn.acts_left });
     Open { fire: may_fire(step, id).is_ok(), moves, acts }
 }

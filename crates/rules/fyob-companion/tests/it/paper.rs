@@ -166,6 +166,18 @@ fn fyob_091_on_overwatch_the_prompt_offers_what_the_rules_allow() {
         "Rifle platoon 2 is on Overwatch: it moves first or not at all. It may move and do 2 acts."
     );
     assert!(me.offers().contains(&tell(Topic::Move)) && !me.offers().contains(&tell(Topic::Fire)));
+    // FYOB-R41: a machine gun that is set up is taken down first, which it cannot if the die says move.
+    let mut me = Person::with_card(4);
+    me.decide(Decision::React);
+    me.say("reaction", "5");
+    me.decide(Decision::ThrowOrder { overwatch: true });
+    me.say("Order Dice", "3");
+    let prompt = me.0.rules().view(me.0.state(), ME).prompt.text;
+    assert_eq!(
+        prompt,
+        "MMG 4 is on Overwatch: it acts first or not at all. It may change its target and do 2 acts."
+    );
+    assert!(!me.offers().contains(&tell(Topic::Move)) && !me.offers().contains(&tell(Topic::Assault)));
 }
 
 #[test]
@@ -187,8 +199,4 @@ fn fyob_r73_what_an_element_was_said_to_know_is_not_asked_when_it_is_fired_at() 
     me.decide(tell(Topic::Fire));
     me.say("Who fired?", "no. 4").say("Who was fired at?", "no. 12").say("What does no. 12", "in soft");
     me.say("How many men did no. 12", "0").is_done();
-    assert!(matches!(
-        me.offers().first(),
-        Some(Decision::Report(Report::Tell(_)) | Decision::React | Decision::Auto)
-    ));
 }

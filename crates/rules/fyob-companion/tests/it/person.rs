@@ -106,7 +106,12 @@ impl Person {
     /// He has read what the program's side does, and has done it on the table.
     #[track_caller]
     pub(crate) fn read(&mut self) -> &mut Person {
-        self.say("Do that on the table.", "done")
+        let officers = matches!(self.0.need(), Some(Need::Choice(it)) if it.text.contains("Go on when"));
+        if officers {
+            self.say("you have read it.", "read")
+        } else {
+            self.say("Do that on the table.", "done")
+        }
     }
 
     #[track_caller]

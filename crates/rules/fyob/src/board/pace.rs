@@ -3,7 +3,6 @@
 use engine::{Check, Dice, Flow, Reads, Roll};
 use table::Len;
 
-use super::fire::needs_laying;
 use super::{Pace, mover, place};
 use crate::board::Board;
 use crate::event::Event;
@@ -104,9 +103,6 @@ pub fn throw_move<B: Board>(step: &mut Play<'_, B>, id: ElementId, road: bool) -
     step.forbid(thrown, "FYOB-094", "it has thrown its movement dice already")?;
     let it = step.state.get(id);
     let foot = it.is_foot_crew();
-    // FYOB-R41 (d).
-    let set_up = needs_laying(&step.state, it) && it.set_up;
-    step.forbid(set_up, "FYOB-R41", "it must be taken down before it can move")?;
     let at = place::<B>(&step.state, id).at;
     let off_road = road && !B::on_road(step.rules, &step.state, at);
     step.forbid(off_road, "HH-2", "the road dice are for who starts on the road")?;

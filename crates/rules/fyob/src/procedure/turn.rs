@@ -142,7 +142,8 @@ pub(super) fn phases<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId
         let open = open_now(step, id);
         let done = match phase {
             Phase::Fire => open.fire && !off_table && fires(step, seat, id, &duty)?,
-            Phase::Move => open.moves && moves(step, seat, id, &duty)?,
+            // AI-13: a weapon that is set up is laid in its move phase, or stays.
+            Phase::Move => (open.moves || phases::may_lay(step, id).is_ok()) && moves(step, seat, id, &duty)?,
             Phase::Act => 0 < open.acts && !off_table && does_acts(step, seat, id, &duty)?,
         };
         if done {

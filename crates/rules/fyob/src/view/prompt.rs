@@ -1,11 +1,11 @@
 //! What is asked now, in a plain sentence or two.
 
-use engine::{Awaits, Flow, Prompt, Ruleset, Seat, Step};
+use engine::{Awaits, Prompt, Ruleset, Seat, Step};
 
 use crate::Fyob;
 use crate::describe::names::{self, capital, count};
-use crate::host::{Host, Play, Position};
-use crate::ids::{ElementId, Holder};
+use crate::host::{Host, Position};
+use crate::ids::Holder;
 use crate::phases;
 use crate::state::{Phase, Stage, Turn};
 
@@ -99,31 +99,31 @@ fn phases<H: Host>(rules: &Fyob<H>, state: &Position<H>, who: &str, turn: &Turn)
     if let Some(thrown) = turn.thrown {
         return format!("{who} may move up to {}.", names::distance(thrown));
     }
+    let Some(id) = turn.element else { return format!("{who} is up.") };
     let looking = Step::looking(rules, state);
-    let may =
-        |rule: fn(&Play<'_, H>, ElementId) -> Flow| turn.element.is_some_and(|id| rule(&looking, id).is_ok());
-    let (fires, moves, lays) = (may(phases::may_fire), may(phases::may_move), may(phases::may_lay));
-    let works = 0 < turn.acts_left && !turn.doubled && !phases::is_lost(turn, Phase::Act);
+    let phases::Open { fire, moves, acts: left } = phases::open_now(&looking, id);
+    let lays = !moves && phases::may_lay(&looking, id).is_ok();
     let mut open = Vec::new();
-    if fires {
+    if fire {
         open.push("fire".to_owned());
     }
     if moves {
         open.push("move".to_owned());
-    } else if lays {
+    }
+    if lays {
         open.push("change its target".to_owned());
     }
-    if works {
-        open.push(format!("do {}", acts(turn.acts_left)));
+    if 0 < left {
+        open.push(format!("do {}", acts(left)));
     }
     // The phase of the die is done first or lost.
     let first = turn.die.filter(|_| !turn.begun).and_then(|die| match die {
-        Phase::Fire if fires => Some("fires first or not at all"),
+        Phase::Fire if fire => Some("fires first or not at all"),
         Phase::Move if moves => Some("moves first or not at all"),
-        Phase::Act if works => Some("acts first or not at all"),
+        Phase::Act if 0 < left => Some("acts first or not at all"),
         _ => None,
     });
-    let watches = turn.element.and_then(|id| state.find(id)).is_some_and(|it| it.overwatch);
+    let watches = state.get(id).overwatch;
     let who = if watches { format!("{who} is on Overwatch: it") } else { who.to_owned() };
     match (first, open.is_empty()) {
         (_, true) => format!("{who} has nothing left to do: end its turn."),

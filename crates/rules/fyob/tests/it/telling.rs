@@ -334,6 +334,8 @@ fn facts() -> Vec<(Event<Deed>, bool)> {
             true,
         ),
         (Event::OriginalSet { side, total: 60 }, true),
+        (Event::LevelsSet { side, levels: vec![1] }, true),
+        (Event::Concealed { element }, true),
         (Event::ConcealTested { element, roll: die(), concealed: true }, true),
         (Event::CountersPlaced { element, at: vec![at] }, true),
         (Event::CounterRemoved { element, counter: 0, roll: None }, true),
