@@ -142,6 +142,76 @@ test("a game at a real table: begin, cards, questions, a report in five keys, a 
   });
 });
 
+test("a correction that changes whose turn it is: what followed waits, and comes back by itself", async ({ page, program }) => {
+  const me = new AtTheTable(page);
+  await me.start(program.home);
+  const waiting = page.getByRole("status").filter({ hasText: /from before the correction/ });
+  const runs = /The program runs (.+?)\. Its reaction test comes first/;
+  /** Corrects the reaction test of an element, to another face of the die. @param {string} name @param {RegExp} was @param {string} face */
+  const correct = async (name, was, face) => {
+    await page.keyboard.press("c");
+    const record = page.getByRole("dialog", { name: "Correct an entry" });
+    await record.getByRole("button", { name: new RegExp(`Reaction of .*${name}: ${was.source}`) }).first().click();
+    await record.getByRole("group", { name: "Answers" }).getByRole("button", { name: new RegExp(`^${face}\\b`) }).click();
+    await record.getByRole("button", { name: "That is right" }).click();
+    await expect(record).toContainText("Corrected.");
+    await record.getByRole("button", { name: "Go on" }).click();
+    await expect(record).toBeHidden();
+  };
+
+  for (let tries = 0; tries < 120 && !runs.test(await me.asked()); tries += 1) await me.onward();
+  const name = runs.exec(await me.asked())?.[1] ?? "";
+  const heading = me.card.getByRole("heading", { level: 2 });
+  const card = await heading.innerText();
+  // Its whole turn, to the next card.
+  for (let tries = 0; tries < 60 && (await heading.innerText()) === card; tries += 1) await me.onward();
+  const after = await me.asked();
+
+  await correct(name, /5/, "1");
+  await expect(waiting).toContainText(/wait(s)? until play comes to (it|them)/);
+  await expect(page.getByRole("region", { name: "What happened last" })).toContainText(new RegExp(name));
+  // As it was: nothing of its turn is entered a second time.
+  await correct(name, /1/, "5");
+  await expect(waiting).toHaveCount(0);
+  await expect.poll(() => me.asked()).toBe(after);
+});
+
+test("the program's side is read before the next card comes, with its reasons, and all of it stands in the log", async ({ page, program }) => {
+  const me = new AtTheTable(page);
+  await me.start(program.home);
+  const done = me.card.getByRole("button", { name: /^(Done|Read)/ });
+  for (let tries = 0; tries < 120 && (await done.count()) === 0; tries += 1) await me.onward();
+  const said = await me.card.locator(".said").innerText();
+  expect(said.length).toBeGreaterThan(20);
+  const heading = await me.card.getByRole("heading", { level: 2 }).innerText();
+  await me.step(() => page.keyboard.press("Enter"));
+  await expect(me.card.getByRole("heading", { level: 2 })).not.toHaveText(heading);
+  await page.keyboard.press("l");
+  const log = page.getByRole("dialog", { name: "The whole log" });
+  await expect(log).toContainText(said.split("\n").at(-1) ?? said);
+  await expectAccessible(page);
+});
+
+test("the cards of a real deck are told where the first card comes up", async ({ page, program }) => {
+  const me = new AtTheTable(page);
+  await me.start(program.home);
+  const own = me.card.getByRole("group", { name: "What happens" }).getByRole("button", { name: /my own deck/ });
+  // What can be done is known a moment after the card: only then can one say that it is not there.
+  const isOffered = async () => {
+    if (!(await me.isAsked())) await expect(me.go).toBeEnabled();
+    return (await own.count()) > 0;
+  };
+  for (let tries = 0; tries < 12 && !(await isOffered()); tries += 1) await me.onward();
+  await me.step(() => own.click());
+  await expect(me.card).toContainText("Deal 10 cards from your deck. Who has the lowest?");
+  const first = await me.answers.getByRole("button").nth(3).innerText();
+  await me.step(() => me.answers.getByRole("button").nth(3).click());
+  while (await me.isAsked()) await me.step(() => me.answers.getByRole("button").first().click());
+  const no = /no\. (\d+)/.exec(first)?.[1] ?? "";
+  await expect(me.card.getByRole("heading", { level: 2 })).toContainText(`Card 1`);
+  await expect(me.card.getByRole("heading", { level: 2 })).toContainText(no === "" ? "officer" : `(no. ${no})`);
+});
+
 test("taps and keys mixed: Enter gives the answer that is marked, whatever was tapped before", async ({ page, program }) => {
   const me = new AtTheTable(page);
   await me.start(program.home);

@@ -176,7 +176,7 @@ impl Topic {
             Topic::Order => "Another order",
             Topic::Company => "Order to a company",
             Topic::Paper => "Set what stands on paper",
-            Topic::Cards => "Cards of a real deck",
+            Topic::Cards => "Cards of my own deck",
         }
     }
 }
