@@ -59,14 +59,23 @@ impl Waiting {
         self.answers.is_empty() && self.steps.is_empty()
     }
 
-    /// Takes the first step that belongs here, if it is what has just been decided.
+    /// Takes the first step that belongs here and is what has just been decided. Those before it that belong here too were
+    /// refused, or something else would not have been decided.
     fn begun(&mut self, now: Option<Occasion>, is_it: impl Fn(usize) -> bool) {
         self.end_step();
         self.pass_by(now);
         let found = self.steps.iter().position(|it| it.occasion == now && is_it(it.entry));
-        if let Some(step) = found.and_then(|idx| self.steps.remove(idx)) {
+        let mut behind = self.steps.split_off(found.unwrap_or(self.steps.len()));
+        let (refused, before): (VecDeque<OldStep>, VecDeque<OldStep>) =
+            std::mem::take(&mut self.steps).into_iter().partition(|it| it.occasion == now);
+        for step in refused {
+            self.drop_it(step.what, "something else was decided");
+        }
+        if let Some(step) = behind.pop_front() {
             self.answers = step.answers;
         }
+        self.steps = before;
+        self.steps.append(&mut behind);
     }
 
     /// Takes the answer to a question that has just been answered.

@@ -2,8 +2,8 @@
 
 use companion::AtTable;
 use engine::log::{read_entries, read_header};
-use engine::{Amendment, Amends, Answer, Game, Input, Need, audit};
-use fyob::{Decision, ElementId, Fyob, Holder, Report, Stage};
+use engine::{Amendment, Amends, Answer, Cup, Game, Input, Need, Ruleset, audit};
+use fyob::{Decision, ElementId, Fyob, Holder, Host, Report, Stage};
 
 use crate::person::{ME, Person};
 
@@ -171,4 +171,76 @@ fn eng_015_a_turn_that_never_came_is_passed_by_at_the_end_of_its_bound() {
     dropped += me.0.waiting().map_or(0, |it| it.dropped.len());
     assert_eq!(me.0.waiting().map_or(0, |it| it.n), 0);
     assert_eq!(dropped, 1, "its turn, told once");
+}
+
+/// An answer that fits, by chance.
+fn any_answer(need: &Need, cup: &mut Cup) -> Answer {
+    match need {
+        Need::Roll(check) => Answer::Faces(cup.throw(check.dice)),
+        Need::Choice(question) | Need::Draw(question) => {
+            let n = u32::try_from(question.options.len()).unwrap();
+            Answer::Option(u16::try_from(cup.below(n)).unwrap())
+        }
+        Need::Number(question) => {
+            let n = u32::try_from(question.max - question.min).unwrap() + 1;
+            Answer::Number(question.min + i32::try_from(cup.below(n)).unwrap())
+        }
+        Need::Place(_) => panic!("a real table has no places"),
+    }
+}
+
+/// Whatever is corrected whenever: the log says what happened and what still waits, the rules agree with every line, and no
+/// decision falls upon somebody else's card.
+#[test]
+fn eng_015_any_entry_can_be_corrected_at_any_time() {
+    let (mut n_amended, mut n_waited, mut n_back) = (0, 0, 0);
+    for seed in 0..12 {
+        let mut me = Person::new(AtTable::battles()[usize::try_from(seed % 2).unwrap()].1);
+        let mut cup = Cup::new(seed, 77);
+        for turn in 0..160 {
+            if matches!(me.0.awaits(), engine::Awaits::Over(_)) {
+                break;
+            }
+            let waited = me.0.waiting().map_or(0, |it| it.n);
+            if let Some(need) = me.0.need().cloned() {
+                me.0.submit(ME, Input::Answer(any_answer(&need, &mut cup))).unwrap();
+            } else {
+                let decision = me.0.rules().sample(me.0.state(), ME, &mut cup).unwrap();
+                me.0.submit(ME, Input::Decision(decision)).unwrap();
+            }
+            n_back += usize::from(0 < me.0.go_on() && 0 < waited);
+            if turn % 20 == 19 {
+                let record = me.0.record(60);
+                let entry =
+                    &record[usize::try_from(cup.below(u32::try_from(record.len()).unwrap())).unwrap()];
+                let amendment = match &entry.asked {
+                    Some(need) => Amendment::Answer(any_answer(need, &mut cup)),
+                    None => Amendment::Never,
+                };
+                let before = me.0.log_text();
+                match me.0.amend(ME, entry.entry, amendment, Vec::new(), "it was wrong".into()) {
+                    Ok(amended) => {
+                        n_amended += 1;
+                        n_waited += amended.waiting;
+                    }
+                    Err(_) => assert_eq!(me.0.log_text(), before, "what is refused changes nothing"),
+                }
+                if me.0.need().is_none() {
+                    me.0.rules().check(me.0.state()).unwrap();
+                }
+                let mut again = reloaded(&me);
+                again.go_on();
+                assert_eq!(again.log_text(), me.0.log_text(), "nothing happens by opening a game");
+                assert_eq!((again.state(), again.need()), (me.0.state(), me.0.need()));
+                let n = |it: &Game<Fyob<AtTable>>| it.waiting().map(|it| (it.n, it.next));
+                assert_eq!(
+                    n(&again).filter(|it| 0 < it.0),
+                    n(&me.0).filter(|it| 0 < it.0),
+                    "seed {seed}, turn {turn}"
+                );
+                assert_eq!(audit(&again), []);
+            }
+        }
+    }
+    assert!(40 < n_amended && 100 < n_waited && 20 < n_back, "{n_amended} {n_waited} {n_back}");
 }
