@@ -1,8 +1,8 @@
 //! The types that reach the page, as declarations for TypeScript.
 
 use engine::{
-    Amended, Answer, BattleCard, Chart, Choice, Goal, Illegal, LogLine, Measure, Moment, Need, PieceAid, Procedure,
-    Recorded, Ruling, Section, Situation, StillWaiting, View,
+    Amended, Answer, BattleCard, Chart, Choice, Goal, Illegal, LogLine, Measure, Moment, Need, PieceAid,
+    Procedure, Recorded, Ruling, Section, Situation, StillWaiting, View,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 

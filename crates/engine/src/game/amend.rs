@@ -13,12 +13,10 @@ use crate::step::{Held, run};
 use crate::{Answer, Illegal, Need, Reads, Ruleset, Seat};
 
 /// What an entry should have been.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Amendment<D> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Amendment {
     /// Another answer.
     Answer(Answer),
-    /// Another decision.
-    Decision(D),
     /// It never happened: the decision goes, with its answers.
     Never,
 }
@@ -103,7 +101,7 @@ impl<R: Ruleset> Game<R> {
         &mut self,
         seat: Seat,
         amends: impl Into<Amends>,
-        amendment: Amendment<R::Decision>,
+        amendment: Amendment,
         agreed: Vec<Seat>,
         reason: String,
     ) -> Result<Amended, Illegal> {
@@ -120,7 +118,7 @@ impl<R: Ruleset> Game<R> {
             let what = if is_decision { "a decision" } else { "an answer" };
             return refused(
                 "ENG-009",
-                format!("that entry is {what}: it needs another one, or to be taken back"),
+                format!("that entry is {what}: an answer is changed, a decision is taken out"),
             );
         }
         let undo = Input::Undo { to: first.at, agreed, reason, amends: Some(amends) };
@@ -144,15 +142,12 @@ impl<R: Ruleset> Game<R> {
         seat: Seat,
         undo: Input<R::Decision>,
         entry: usize,
-        amendment: Amendment<R::Decision>,
+        amendment: Amendment,
     ) -> Result<usize, Illegal> {
         let whose = self.entries[entry].seat;
         self.submit(seat, undo)?;
         match amendment {
             Amendment::Never => (),
-            Amendment::Decision(decision) => {
-                self.submit(whose, Input::Decision(decision))?;
-            }
             Amendment::Answer(answer) => {
                 self.go_on();
                 if !self.asks_for_amended() {

@@ -121,7 +121,7 @@ pub(crate) fn ask(step: &mut Step<'_>) -> Flow {
             TakeOver::Counters(id, small(number(step, "FYOB-161", question, COUNTERS_MAX)?))
         }
         What::Weapon => {
-            let id = one_of(step, |state, it| has_weapon(state, it))?;
+            let id = one_of(step, has_weapon)?;
             let options = [
                 (CrewAndWeapon::Together, "with it"),
                 (CrewAndWeapon::Away, "away from it for now"),
