@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use engine::data::{DataErrors, Source, nearest};
+use engine::data::{DataError, DataErrors, Source, nearest};
 use engine::{BattleCard, CampaignCard, CaseReport, Chart, Pick, Procedure, Ruleset};
 use serde::Serialize;
 
@@ -103,6 +103,14 @@ impl System {
     /// The linked battles that come with the program.
     pub fn campaigns(self) -> Vec<CampaignCard> {
         each!(self, R => R::campaigns())
+    }
+
+    /// Linked battles from a file, or everything that is wrong with it.
+    pub fn campaign(self, source: &Source) -> Result<CampaignCard, DataErrors> {
+        each!(self, R => R::campaign(source)).unwrap_or_else(|| {
+            let why = format!("battles of the system `{self}` cannot be linked");
+            Err(DataErrors(vec![DataError::whole(&source.name, why)]))
+        })
     }
 
     /// What a battle file says of itself.

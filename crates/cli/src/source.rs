@@ -83,6 +83,8 @@ pub fn sound_log(path: &str) -> anyhow::Result<AnyGame> {
 pub enum Kind {
     /// A battle.
     Battle(System),
+    /// Linked battles.
+    Campaign(System),
     /// Tables and units.
     Data,
     /// Conformance cases.
@@ -101,16 +103,43 @@ pub fn is_log(path: &str) -> anyhow::Result<bool> {
 
 /// Recognises a file by its content.
 pub fn kind(source: &Source) -> Result<Kind, DataErrors> {
-    #[expect(clippy::zero_sized_map_values, reason = "only names matter, and serde reads a table as a map")]
-    let fields: BTreeMap<String, IgnoredAny> = source.parse()?;
-    let has = |name: &str| fields.contains_key(name);
+    let fields = names(source)?;
+    let has = |name: &str| fields.iter().any(|it| it == name);
     if has("case") {
         return Ok(Kind::Cases(system_of(source)?));
     }
-    if has("system") || has("element") || has("side") || has("table") {
+    if has("battles") {
+        return Ok(Kind::Campaign(system_of(source)?));
+    }
+    // Tables may name their system too, but have no name themselves. What names nothing but a system is a battle begun.
+    let is_named = ["id", "title", "element", "side", "table"].into_iter().any(has);
+    let is_begun = has("system") && fields.iter().all(|it| it == "system" || it == "format");
+    if is_named || is_begun {
         return Ok(Kind::Battle(system_of(source)?));
     }
     Ok(Kind::Data)
+}
+
+/// The names of what stands in a file, without what stands in that.
+pub fn names(source: &Source) -> Result<Vec<String>, DataErrors> {
+    #[expect(clippy::zero_sized_map_values, reason = "only names matter, and serde reads a table as a map")]
+    let fields: BTreeMap<String, IgnoredAny> = source.parse()?;
+    Ok(fields.into_keys().collect())
+}
+
+/// What a file of tables begins with: by this a layer and its host tell their files apart.
+pub fn head(source: &Source) -> String {
+    #[derive(Deserialize)]
+    struct Head {
+        system: Option<String>,
+        #[serde(default)]
+        about: BTreeMap<String, String>,
+    }
+    let Ok(Head { system, about }) = source.parse() else { return String::new() };
+    let line = |name: &str, value: &str| format!("{name} = {value:?}\n");
+    let about: String = about.iter().map(|(name, value)| line(name, value)).collect();
+    let system = system.map_or(String::new(), |it| line("system", &it));
+    if about.is_empty() { system } else { format!("{system}[about]\n{about}") }
 }
 
 /// The system that a file says it is for.

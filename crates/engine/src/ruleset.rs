@@ -42,6 +42,11 @@ pub trait Ruleset: Clone + Send + Sync + fmt::Debug + 'static {
         Vec::new()
     }
 
+    /// Linked battles from a file, if battles of the system can be linked.
+    fn campaign(_: &Source) -> Option<Result<CampaignCard, DataErrors>> {
+        None
+    }
+
     /// What follows a battle that is over, if it belongs to a campaign: its file as it was played, and how it ended.
     fn sequel(&self, _: &Source, _end: &Self::State) -> Option<Sequel> {
         None

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::source::{self, Kind};
 use crate::{Verdict, show};
 
-/// Check files: battles, tables and units, conformance cases, logs
+/// Check files: battles, campaigns, tables and units, conformance cases, logs
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  sandtable check my-battle.toml\n  sandtable check my-battle.toml \
     --data my-units.toml\n  sandtable check conformance/d20/*.toml --json")]
@@ -94,21 +94,11 @@ fn check(path: &str, data: &[Source]) -> Result<String, Trouble> {
                 card.turns
             ))
         }
-        Kind::Data => {
-            let taken =
-                System::ALL.into_iter().filter(|it| reads_tables(*it)).try_fold(None, |best, system| {
-                    match system.check_data(&source) {
-                        Ok(()) => Err(system),
-                        Err(errors) => Ok(Some(farther(best, errors))),
-                    }
-                });
-            match taken {
-                Err(system) => Ok(format!("tables and units of {system}")),
-                Ok(errors) => {
-                    Err(errors.map_or(Trouble::File(format!("{path}: no system takes it")), Trouble::Data))
-                }
-            }
+        Kind::Campaign(system) => {
+            let card = system.campaign(&source)?;
+            Ok(format!("campaign of {system}: {}, {}", card.title, card.battles.join(", ")))
         }
+        Kind::Data => check_data(&source),
         Kind::Cases(system) => {
             let cases = system.run_cases(&source)?;
             let failed = cases.iter().filter(|it| !it.passed()).count();
@@ -119,18 +109,41 @@ fn check(path: &str, data: &[Source]) -> Result<String, Trouble> {
     }
 }
 
-/// Whether a system has tables that a user can replace: one that has none takes any file, and says nothing of it.
-fn reads_tables(system: System) -> bool {
-    system.check_data(&Source::new("nothing", "[no_system_has_this]\n")).is_err()
+/// Tables and units: the systems with which such a file can be used, or what is wrong with it.
+fn check_data(source: &Source) -> Result<String, Trouble> {
+    let names = source::names(source)?;
+    let (mut takers, mut nearest) = (Vec::new(), None);
+    for system in System::ALL {
+        match system.check_data(source) {
+            Ok(()) if reads(system, source) => takers.push(system.id()),
+            Ok(()) => {}
+            Err(errors) => {
+                // The system that a file is meant for knows most of the names in it.
+                let n_known = names.iter().filter(|it| knows(system, source, it)).count();
+                if nearest.as_ref().is_none_or(|(most, _)| *most < n_known) {
+                    nearest = Some((n_known, errors));
+                }
+            }
+        }
+    }
+    match nearest {
+        _ if !takers.is_empty() => Ok(format!("tables and units of {}", takers.join(", "))),
+        Some((_, errors)) => Err(Trouble::Data(errors)),
+        None => Err(Trouble::File(format!("{}: no system takes it", source.name))),
+    }
 }
 
-/// A file of tables does not name its system: the one that it is meant for understands it for longest.
-fn farther(best: Option<DataErrors>, errors: DataErrors) -> DataErrors {
-    let first = |errors: &DataErrors| errors.0.iter().map(DataError::line).min();
-    match best {
-        Some(best) if first(&errors) <= first(&best) => best,
-        _ => errors,
-    }
+/// Whether a system knows a name in a file that begins like this one.
+fn knows(system: System, source: &Source, name: &str) -> bool {
+    let text = format!("{name:?} = 0\n{}", source::head(source));
+    let is_unknown = |errors: DataErrors| errors.0.iter().any(|it| it.why.starts_with("unknown field"));
+    !system.check_data(&Source::new(&source.name, text)).is_err_and(is_unknown)
+}
+
+/// Whether a system reads such a file: one that does not would take it with anything in it.
+fn reads(system: System, source: &Source) -> bool {
+    let text = format!("{}\n[no_system_has_this]\n", source.text);
+    system.check_data(&Source::new(&source.name, text)).is_err()
 }
 
 fn check_log(path: &str, text: &str) -> Result<String, Trouble> {

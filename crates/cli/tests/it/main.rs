@@ -2,6 +2,7 @@
 
 mod campaign;
 mod commands;
+mod data;
 mod logs;
 mod play;
 mod protocol;

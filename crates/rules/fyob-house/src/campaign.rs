@@ -24,8 +24,7 @@ pub fn campaigns() -> &'static [(&'static str, &'static str)] {
 
 /// The same, read.
 pub(crate) fn all() -> Vec<Campaign> {
-    let ids: Vec<String> =
-        crate::setup::battles().iter().map(|it| it.0.trim_end_matches(".toml").to_owned()).collect();
+    let ids = battle_ids();
     let read = |(name, text): &(&str, &str)| Campaign::read(&Source::new(*name, *text), &ids);
     campaigns()
         .iter()
@@ -33,11 +32,9 @@ pub(crate) fn all() -> Vec<Campaign> {
         .collect()
 }
 
-/// The same, as a list shows them.
-pub(crate) fn cards() -> Vec<CampaignCard> {
-    let card =
-        |Campaign { id, title, summary, battles, .. }: Campaign| CampaignCard { id, title, summary, battles };
-    all().into_iter().map(card).collect()
+/// The battles that can be linked.
+pub(crate) fn battle_ids() -> Vec<String> {
+    crate::setup::battles().iter().map(|it| it.0.trim_end_matches(".toml").to_owned()).collect()
 }
 
 /// Linked battles.
@@ -114,6 +111,12 @@ impl Campaign {
             respite,
         };
         report.finish(Some(campaign))
+    }
+
+    /// As a list shows it.
+    pub(crate) fn card(self) -> CampaignCard {
+        let Campaign { id, title, summary, battles, .. } = self;
+        CampaignCard { id, title, summary, battles }
     }
 
     /// The battle that follows another, if one does.

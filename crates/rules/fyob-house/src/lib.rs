@@ -40,6 +40,7 @@ use engine::{
 use fyob::board::{Board, Costs, Observation, Pace, Shot, Weapon};
 use fyob::{Act, Assault, Attack, Cover, ElementId, Fyob, Host, Hurt, Mods, Play, Position};
 
+use campaign::Campaign;
 pub use data::{Class, Data, Footing, Piece, Terrain, Unit};
 pub use setup::Setup;
 pub use setup::file;
@@ -76,7 +77,11 @@ impl Host for House {
     }
 
     fn campaigns() -> Vec<CampaignCard> {
-        campaign::cards()
+        campaign::all().into_iter().map(Campaign::card).collect()
+    }
+
+    fn campaign(source: &Source) -> Option<Result<CampaignCard, DataErrors>> {
+        Some(Campaign::read(source, &campaign::battle_ids()).map(Campaign::card))
     }
 
     fn sequel(rules: &Fyob<House>, battle: &Source, end: &Position<House>) -> Option<Sequel> {

@@ -54,6 +54,10 @@ pub trait Host: Clone + Send + Sync + fmt::Debug + 'static {
     fn campaigns() -> Vec<CampaignCard> {
         Vec::new()
     }
+    /// Linked battles from a file, if battles can be linked on this host.
+    fn campaign(_: &Source) -> Option<Result<CampaignCard, DataErrors>> {
+        None
+    }
     /// What follows a battle that is over, if it belongs to a campaign.
     fn sequel(_: &Fyob<Self>, _: &Source, _end: &Position<Self>) -> Option<Sequel> {
         None

@@ -134,6 +134,10 @@ impl<H: Host> Ruleset for Fyob<H> {
         H::campaigns()
     }
 
+    fn campaign(source: &Source) -> Option<Result<CampaignCard, DataErrors>> {
+        H::campaign(source)
+    }
+
     fn sequel(&self, battle: &Source, end: &State<H::Table>) -> Option<Sequel> {
         H::sequel(self, battle, end)
     }
