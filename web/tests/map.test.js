@@ -82,6 +82,38 @@ test("the wheel zooms about the pointer, dragging pans, the ruler measures", asy
   });
 });
 
+test("chances stand beside the lines to targets, and cover neither a line nor each other", async ({ page, program }, info) => {
+  const me = new Person(page);
+  await me.arrive(program.home);
+  await me.begin("Weaver farm");
+  await me.myTurn();
+  let crowded = 0;
+  for (const id of ["A4", "A5"]) {
+    await me.select(id);
+    await expect(me.map.locator(".aid-label").first()).toBeVisible();
+    const covered = await me.map.evaluate((map) => {
+      const box = (/** @type {Element} */ it) => it.getBoundingClientRect();
+      const labels = [...map.querySelectorAll(".aid-label")].map((it) => ({ words: it.querySelector("text")?.textContent, box: box(it) }));
+      const lines = [...map.querySelectorAll(".aid-line")].map((it) => /** @type {SVGLineElement} */ (it));
+      // Spots along a line, as they are seen.
+      const spots = lines.flatMap((line) => {
+        const matrix = line.getScreenCTM();
+        return Array.from({ length: 201 }, (_, n) => line.getPointAtLength((line.getTotalLength() * n) / 200).matrixTransform(matrix ?? undefined));
+      });
+      const inside = (/** @type {DOMRect} */ it, /** @type {DOMPoint} */ at) => at.x > it.left && at.x < it.right && at.y > it.top && at.y < it.bottom;
+      const meet = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      const onLines = labels.filter((label) => spots.some((at) => inside(label.box, at))).map((it) => `${it.words} lies on a line`);
+      const onLabels = labels.filter((a) => labels.some((b) => a !== b && meet(a.box, b.box))).map((it) => `${it.words} lies on another`);
+      return { n: lines.length, labels: labels.length, troubles: [...onLines, ...onLabels] };
+    });
+    expect(covered, id).toEqual({ n: covered.n, labels: covered.n, troubles: [] });
+    if (covered.n > 1) crowded += 1;
+    await page.screenshot({ path: info.outputPath(`${id}.png`) });
+    await me.letGo();
+  }
+  expect(crowded, "pieces with several targets").toBeGreaterThan(0);
+});
+
 test.describe("with fingers", () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 

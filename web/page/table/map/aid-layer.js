@@ -10,14 +10,19 @@
  * @typedef {import("./viewport.js").Viewport} Viewport
  */
 import { patch, svg } from "../../lib/dom.js";
-import { between, far, round } from "./geometry.js";
+import { apart, between, crosses, far, round } from "./geometry.js";
 import { chances, chancesInWords } from "./chances.js";
 import { Labels, textWidth } from "./spread.js";
 
+/** @typedef {{ from: Spot, to: Spot }} Line */
+
+const ORIGIN = { x: 0, y: 0 };
 /** Where along a line its label may stand, the best place first. */
 const STOPS = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
 /** More lines than this get short labels. */
 const FEW = 3;
+/** How far a label stands from its line, in pixels. */
+const GAP = 4;
 
 export class AidLayer {
   /** @type {PieceAid | null} */ #aid = null;
@@ -105,7 +110,8 @@ export class AidLayer {
     // What is meant comes first and gets the best place; then the nearest.
     wanted.sort((a, b) => Number(b.main) - Number(a.main) || far(a.from, a.to) - far(b.from, b.to));
     const places = new Labels(this.pieces.taken);
-    patch(this.labels, wanted.map((it) => this.#label(it, places, targets.length <= FEW)));
+    const others = (/** @type {typeof wanted[number]} */ line) => wanted.filter((it) => it !== line);
+    patch(this.labels, wanted.map((it) => this.#label(it, others(it), places, targets.length <= FEW)));
   }
 
   /**
@@ -124,14 +130,16 @@ export class AidLayer {
   }
 
   /**
-   * @param {{ choice: Choice, from: Spot, to: Spot, main: boolean }} line
+   * @param {Line & { choice: Choice, main: boolean }} line
+   * @param {Line[]} others
    * @param {Labels} places
    * @param {boolean} few
    */
-  #label({ choice, from, to, main }, places, few) {
+  #label(line, others, places, few) {
+    const { choice, main } = line;
     // In words if there is room for them, in letters if not.
-    const full = main || few ? this.#placed(chancesInWords(choice), from, to, main, places) : null;
-    const label = full ?? this.#placed(chances(choice), from, to, main, places);
+    const full = main || few ? this.#placed(chancesInWords(choice), line, others, main, places) : null;
+    const label = full ?? this.#placed(chances(choice), line, others, main, places);
     if (!label) return null;
     const { words, place, size } = label;
     const { scale } = this.viewport;
@@ -150,26 +158,35 @@ export class AidLayer {
   }
 
   /**
-   * A free place for words beside a line.
+   * A free place for words beside a line, clear of all others.
    * @param {string} words
-   * @param {Spot} from
-   * @param {Spot} to
+   * @param {Line} line
+   * @param {Line[]} others
    * @param {boolean} main
    * @param {Labels} places
    */
-  #placed(words, from, to, main, places) {
+  #placed(words, line, others, main, places) {
     if (!words) return null;
     const { scale } = this.viewport;
     const size = this.fontSize() * (main ? 0.84 : 0.78);
     const font = `600 ${size}px "Source Sans 3", "Noto Sans", sans-serif`;
     const w = textWidth(words, font) + size * 1.1;
     const h = size * 1.7;
-    const candidates = STOPS.flatMap((stop) => {
-      const at = between(from, to, stop);
-      const box = { x: at.x * scale, y: at.y * scale, w, h };
-      // On the line, and then beside it.
-      return [box, { ...box, x: box.x + w / 2 }, { ...box, x: box.x - w / 2 }, { ...box, y: box.y - h }, { ...box, y: box.y + h }];
+    const pixels = (/** @type {Line} */ it) => ({ from: between(ORIGIN, it.from, scale), to: between(ORIGIN, it.to, scale) });
+    const [own, near] = [pixels(line), others.map(pixels)];
+    const length = far(own.from, own.to) || 1;
+    const [nx, ny] = [(own.from.y - own.to.y) / length, (own.to.x - own.from.x) / length];
+    // So far across the line the box just clears it.
+    const across = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + GAP;
+    const stops = STOPS.map((stop) => ({ ...between(own.from, own.to, stop), w, h }));
+    const beside = stops.flatMap((at) => {
+      const sides = [across, -across].map((by) => ({ ...at, x: at.x + nx * by, y: at.y + ny * by }));
+      // On the side where no other line is near: one sees whose label it is.
+      const room = (/** @type {Box} */ box) => Math.min(...near.map((it) => apart(box, it)));
+      return sides.sort((a, b) => room(b) - room(a));
     });
+    // Where it is too narrow, a label may lie on its own line, but on no other.
+    const candidates = [...beside, ...stops].filter((box) => near.every((it) => !crosses(it, box)));
     const inside = (/** @type {Box} */ box) => {
       const { x, y, width, height } = this.viewport;
       const [left, top] = [box.x + x - w / 2, box.y + y - h / 2];

@@ -117,6 +117,40 @@ export function overlap(a, b) {
 }
 
 /**
+ * How far a spot is from the nearest spot of a line.
+ * @param {Spot} spot
+ * @param {{ from: Spot, to: Spot }} line
+ */
+export function apart(spot, { from, to }) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = ((spot.x - from.x) * dx + (spot.y - from.y) * dy) / (dx * dx + dy * dy || 1);
+  return far(spot, between(from, to, Math.max(0, Math.min(1, along))));
+}
+
+/**
+ * Whether a line runs through a box.
+ * @param {{ from: Spot, to: Spot }} line
+ * @param {Box} box
+ */
+export function crosses({ from, to }, box) {
+  // The part of the line that is between the sides of the box, and then of that what is between its upper and lower edge.
+  let [enters, leaves] = [0, 1];
+  for (const [at, by, low, high] of [
+    [from.x, to.x - from.x, box.x - box.w / 2, box.x + box.w / 2],
+    [from.y, to.y - from.y, box.y - box.h / 2, box.y + box.h / 2],
+  ]) {
+    if (by === 0) {
+      if (at <= low || at >= high) return false;
+      continue;
+    }
+    const [one, other] = [(low - at) / by, (high - at) / by];
+    enters = Math.max(enters, Math.min(one, other));
+    leaves = Math.min(leaves, Math.max(one, other));
+  }
+  return enters < leaves;
+}
+
+/**
  * Where something that walks along the spots is after a part of the whole way.
  * @param {Spot[]} spots
  * @param {number} part from 0 to 1
