@@ -114,6 +114,29 @@ test("chances stand beside the lines to targets, and cover neither a line nor ea
   expect(crowded, "pieces with several targets").toBeGreaterThan(0);
 });
 
+test("however many marks a counter has, its symbol can be read", async ({ page, program }, info) => {
+  const me = new Person(page);
+  await me.arrive(program.home);
+  await me.begin("Churchyard cottage");
+  await me.seated();
+  const covered = await page.evaluate(async () => {
+    const { counterParts, marks } = await import(/** @type {string} */ ("/assets/table/map/counter.js"));
+    const { svg } = await import(/** @type {string} */ ("/assets/lib/dom.js"));
+    const badges = ["suppressed", "moved", "fired", "hidden"].map((kind) => ({ kind, tip: kind }));
+    const shares = [1, 2, 3, 4].map((n) => {
+      const piece = { side: "A", symbol: "infantry", badges: badges.slice(0, n), pose: { facing: 0 } };
+      const drawn = svg("g", { transform: `translate(${60 + n * 60} 60)` }, ...counterParts(piece), ...marks(piece, []));
+      document.querySelector(".map-overlay")?.append(svg("g", { class: "pieces", transform: "scale(3)" }, drawn));
+      const unit = drawn.querySelector(".unit").getBoundingClientRect();
+      const under = [...drawn.querySelectorAll(".badge")].map((it) => it.getBoundingClientRect().bottom - unit.top);
+      return Math.max(...under) / unit.height;
+    });
+    return Math.max(...shares);
+  });
+  await page.screenshot({ path: info.outputPath("marks.png") });
+  expect(covered, "how much of the symbol lies under marks").toBeLessThan(0.05);
+});
+
 test.describe("with fingers", () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 

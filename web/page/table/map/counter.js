@@ -11,6 +11,8 @@ import { symbol } from "./pictures.js";
 export const COUNTER = { width: 32, height: 24 };
 /** How far marks stand from each other along the upper edge. */
 export const MARK = 12.5;
+/** How far above the middle of the counter marks stand: on its upper edge, and clear of its symbol. */
+export const MARK_HEIGHT = COUNTER.height / 2 + 3.5;
 /** Where the first passenger stands along the lower edge, and how far the next ones from it. */
 export const PASSENGER = { first: 5 - COUNTER.width / 2, apart: 18 };
 /** How much larger marks are than they are drawn: they must be read from afar. */
@@ -38,7 +40,7 @@ export function counterParts(piece) {
  */
 export function marks(piece, passengers) {
   const badges = piece.badges.map((badge, idx) => {
-    const transform = `translate(${COUNTER.width / 2 - 1 - idx * MARK} ${1 - COUNTER.height / 2}) scale(${MARK_SIZE})`;
+    const transform = `translate(${COUNTER.width / 2 - 1 - idx * MARK} ${-MARK_HEIGHT}) scale(${MARK_SIZE})`;
     return svg("g", { class: "badge", transform }, svg("use", { href: symbol("badge", badge.kind, "other") }));
   });
   return [...passengers.map((it, idx) => chip(it, idx)), ...badges];

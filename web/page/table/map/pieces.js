@@ -11,7 +11,7 @@
 import { patch, svg } from "../../lib/dom.js";
 import { FigureLayer } from "./figures.js";
 import { far, round } from "./geometry.js";
-import { COUNTER, counterParts, crossHairs, MARK, marks, PASSENGER, selectionFrame } from "./counter.js";
+import { COUNTER, counterParts, crossHairs, MARK, MARK_HEIGHT, marks, PASSENGER, selectionFrame } from "./counter.js";
 import { Labels, spread, textWidth } from "./spread.js";
 
 /** As few pieces are named from any distance. */
@@ -313,7 +313,7 @@ function edgeBoxes({ piece, passengers }, at, scale) {
   if (piece.badges.length) {
     const w = piece.badges.length * MARK;
     const x = at.x + (COUNTER.width / 2 + MARK / 2 - w / 2) * scale;
-    boxes.push({ x, y: at.y - (COUNTER.height / 2 - 1) * scale, w: w * scale, h: MARK * scale });
+    boxes.push({ x, y: at.y - MARK_HEIGHT * scale, w: w * scale, h: MARK * scale });
   }
   return boxes;
 }
