@@ -71,7 +71,11 @@ test("close, come back, come back with the host's key, carry the log away and op
     const choosing = other.page.waitForEvent("filechooser");
     await other.page.getByRole("button", { name: "Open a saved log" }).click();
     await (await choosing).setFiles(file);
-    await other.page.getByRole("dialog", { name: "Weaver farm" }).getByRole("button", { name: "Open the game" }).click();
+    const dialog = other.page.getByRole("dialog", { name: "Weaver farm" });
+    const sides = dialog.getByRole("group", { name: "Your side" });
+    await expect(sides).toContainText("British");
+    await expect(sides).toContainText("Germans");
+    await dialog.getByRole("button", { name: "Open the game" }).click();
     await expectSame(other);
     expect(await other.myTurn()).toBe("decision");
     expect(await other.able()).not.toContain("A5");

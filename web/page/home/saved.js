@@ -18,6 +18,8 @@ const SHOWN = 6;
 let showAll = false;
 /** @type {HTMLElement | null} */
 let trouble = null;
+/** The battles that are known, also to what listens since the first drawing. @type {SystemCards[]} */
+let known = [];
 
 /**
  * @param {HTMLElement} place
@@ -26,6 +28,7 @@ let trouble = null;
  * @param {() => Promise<void>} reload
  */
 export function drawSaved(place, games, systems, reload) {
+  known = systems;
   const redraw = () => drawSaved(place, games, systems, reload);
   const fail = (/** @type {unknown} */ error) => {
     trouble = errorNotice(error);
@@ -51,7 +54,7 @@ export function drawSaved(place, games, systems, reload) {
       ),
       h(
         "button",
-        { class: "button small", type: "button", on: { click: () => pickFile(".jsonl,.log,.txt,application/json", (file) => openImport(file).catch(fail)) } },
+        { class: "button small", type: "button", on: { click: () => pickFile(".jsonl,.log,.txt,application/json", (file) => openImport(file, known).catch(fail)) } },
         "Open a saved log",
       ),
     ),
@@ -67,7 +70,7 @@ export function drawSaved(place, games, systems, reload) {
   );
   if (!place.dataset.drops) {
     place.dataset.drops = "yes";
-    acceptDrop(document.body, (file) => openImport(file).catch(fail));
+    acceptDrop(document.body, (file) => openImport(file, known).catch(fail));
   }
 }
 

@@ -13,6 +13,7 @@ import { newPlan, playersOf } from "./plan.js";
 
 /** @typedef {import("./types.js").BattleCard} BattleCard */
 /** @typedef {import("./types.js").Started} Started */
+/** @typedef {import("./types.js").SystemCards} SystemCards */
 /** @typedef {{ system: string, card: BattleCard } | { system: string, own: { name: string, text: string } }} Subject */
 
 /**
@@ -56,17 +57,22 @@ export function openStart(subject) {
 /**
  * Asks how a saved log shall be carried on, and opens it.
  * @param {File} file
+ * @param {SystemCards[]} systems the battles that are known
  */
-export async function openImport(file) {
+export async function openImport(file, systems) {
   if (file.size > 64 * 1024 * 1024) throw new ApiError(`The file ${file.name} is too large for a log: 64 MB is the most.`, null, 0);
   const log = await file.text();
   const header = headerOf(log);
   if (!header) {
     throw new ApiError(`The file ${file.name} is not a log of a game: its first line should begin with {"sandtable_log". Choose a file that was saved with “Save log”.`, null, 0);
   }
+  const text = header.battle?.text ?? "";
+  const title = titleOf(text, header.battle?.name ?? file.name);
+  // A battle that came with the program, or one of somebody's own, whose sides only the server can read.
+  const known = systems.find((it) => it.id === header.system)?.battles.find((it) => it.id === valueOf(text, "id"));
   askHow({
-    title: titleOf(header.battle?.text ?? "", header.battle?.name ?? file.name),
-    sides: null,
+    title,
+    sides: known ? known.sides.map(([name]) => name) : null,
     intro: h("p", null, `A saved game from the file ${file.name}. It goes on where it stopped; one that is over opens for replay.`),
     system: header.system,
     imported: true,
@@ -171,5 +177,14 @@ function headerOf(log) {
  * @param {string} otherwise
  */
 function titleOf(text, otherwise) {
-  return /^title\s*=\s*"([^"\n]+)"/m.exec(text)?.[1] ?? otherwise;
+  return valueOf(text, "title") ?? otherwise;
+}
+
+/**
+ * What a battle file says of itself under a name.
+ * @param {string} text
+ * @param {"id" | "title"} name
+ */
+function valueOf(text, name) {
+  return new RegExp(`^${name}\\s*=\\s*"([^"\\n]+)"`, "m").exec(text)?.[1] ?? null;
 }
