@@ -27,7 +27,7 @@ pub fn moments(lines: &[(usize, LogLine)]) -> Vec<(usize, Moment)> {
         moment.heading = heading;
         if !is_heading {
             let gap = if moment.text.is_empty() { "" } else { " " };
-            moment.text = format!("{}{gap}{}", moment.text, capital(&line.text));
+            moment.text = format!("{}{gap}{}", moment.text, line.text);
         }
     }
     for (_, moment) in &mut res {
@@ -36,10 +36,4 @@ pub fn moments(lines: &[(usize, LogLine)]) -> Vec<(usize, Moment)> {
         }
     }
     res
-}
-
-/// A sentence begins with a capital letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -130,14 +130,25 @@ impl<R: Ruleset> Watch<R> {
         let rules = game.rules();
         for entry in &game.entries()[self.seen..] {
             for (n, event) in entry.events.iter().enumerate() {
-                R::apply(&mut self.state, event);
                 let told = |why| format!("after event {n} of entry {}, {event:?}: {why}", entry.seq);
+                lines_begin_like_sentences(rules, &self.state, event).map_err(told)?;
+                R::apply(&mut self.state, event);
                 rules.check_within(&self.state).map_err(told)?;
             }
         }
         self.seen = game.entries().len();
         same("the state that is folded event by event", &self.state, game.state())?;
         if game.need().is_some() && !self.in_open_steps { Ok(()) } else { rules.check(game.state()) }
+    }
+}
+
+/// Whatever is told of a fact, to whomever: the line begins with a capital letter or a figure.
+fn lines_begin_like_sentences<R: Ruleset>(rules: &R, before: &R::State, event: &R::Event) -> Law {
+    let seats = rules.seats(before).into_iter().map(|it| it.seat).chain([Seat::UMPIRE]);
+    let begins = |line: &str| line.starts_with(|it: char| it.is_uppercase() || it.is_ascii_digit());
+    match seats.filter_map(|seat| rules.tell(before, event, seat)).find(|line| !begins(&line.text)) {
+        Some(line) => Err(format!("the line `{}` does not begin like a sentence", line.text)),
+        None => Ok(()),
     }
 }
 

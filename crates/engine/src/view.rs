@@ -265,12 +265,12 @@ pub enum LineKind {
 impl LogLine {
     /// A heading.
     pub fn heading(text: impl Into<String>) -> LogLine {
-        LogLine { text: text.into(), kind: LineKind::Heading, roll: None, rule: None }
+        LogLine { text: sentence(text.into()), kind: LineKind::Heading, roll: None, rule: None }
     }
 
     /// A fact.
     pub fn fact(text: impl Into<String>, rule: &'static str) -> LogLine {
-        LogLine { text: text.into(), kind: LineKind::Fact, roll: None, rule: Some(rule.into()) }
+        LogLine { text: sentence(text.into()), kind: LineKind::Fact, roll: None, rule: Some(rule.into()) }
     }
 
     /// A consequence of the line before it.
@@ -283,6 +283,15 @@ impl LogLine {
     pub fn with_roll(mut self, roll: &Roll) -> LogLine {
         self.roll = Some(roll.clone());
         self
+    }
+}
+
+/// A sentence begins with a capital letter, whatever the name that stands first in it begins with.
+fn sentence(text: String) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if first.is_lowercase() => first.to_uppercase().chain(letters).collect(),
+        _ => text,
     }
 }
 

@@ -231,8 +231,8 @@ pub(crate) fn sees_point(table: &Table, from: Point, to: Point) -> bool {
 pub(crate) fn tell(state: &State<Table>, fact: &Fact, seat: Seat) -> Option<LogLine> {
     let hidden = |it: &Element| it.concealed && seat != it.side.seat() && seat != Seat::UMPIRE;
     let name = |id: ElementId| match state.find(id) {
-        Some(it) if hidden(it) => "Somebody".to_owned(),
-        _ => upper(&state.name(id)),
+        Some(it) if hidden(it) => "somebody".to_owned(),
+        _ => state.name(id),
     };
     let secret = |id: ElementId| state.find(id).is_some_and(hidden);
     match fact {
@@ -249,8 +249,7 @@ pub(crate) fn tell(state: &State<Table>, fact: &Fact, seat: Seat) -> Option<LogL
             Some(LogLine::result(format!("{}: {text}.", name(*by)), "HH-11").with_roll(roll))
         }
         Fact::Thrown { by, target, text, roll } => {
-            let at = if secret(*target) { "somebody".to_owned() } else { state.name(*target) };
-            let line = format!("{} at {at}: {text}.", name(*by));
+            let line = format!("{} at {}: {text}.", name(*by), name(*target));
             Some(LogLine::fact(line, rule_of(roll)).with_roll(roll))
         }
         Fact::Worked { element, acts, .. } => {
@@ -301,12 +300,6 @@ fn place(at: Point) -> String {
 fn rule_of(roll: &engine::Roll) -> &'static str {
     const RULES: [&str; 5] = ["HH-4", "HH-5", "HH-6", "HH-7", "FYOB-R27"];
     RULES.into_iter().find(|it| roll.check.rule == (*it).into()).unwrap_or("HH-4")
-}
-
-/// A sentence begins with a large letter.
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The view of the ground, shared.

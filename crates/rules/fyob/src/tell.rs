@@ -29,15 +29,13 @@ pub(crate) fn tell<H: Host>(
     if silent::is_silent(event) || !hearing::may_hear::<H>(state, event, seat) {
         return None;
     }
-    let mut line = course::<H>(state, event, seat)
+    course::<H>(state, event, seat)
         .or_else(|| leaders::<H>(state, event, seat))
         .or_else(|| momentum::told(rules, state, event, seat))
         .or_else(|| turn::<H>(state, event, seat))
         .or_else(|| places::losses::<H>(state, event, seat))
         .or_else(|| command::told::<H>(state, event, seat))
-        .or_else(|| places::concealment::<H>(state, event, seat))?;
-    line.text = capital(&line.text);
-    Some(line)
+        .or_else(|| places::concealment::<H>(state, event, seat))
 }
 
 /// The course of play.
@@ -241,10 +239,7 @@ fn turn<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: Seat) -> Opt
             );
             with(line, roll.as_ref())
         }
-        Event::Knows { element, known, .. } => {
-            let side = state.find(*element)?.side;
-            sighted::<H>(state, side, &[(*element, known.enemy)], seat)?
-        }
+        Event::Knows { element, known, .. } => sighted::<H>(state, &[(*element, known.enemy)], seat)?,
         Event::Sighted { seen } => {
             let side = crate::Side::of_seat(seat);
             let own = |it: &&crate::Sighting| {
@@ -253,8 +248,7 @@ fn turn<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: Seat) -> Opt
             };
             let own: Vec<(ElementId, ElementId)> =
                 seen.iter().filter(own).map(|it| (it.by, it.known.enemy)).collect();
-            let first = own.first().and_then(|it| state.find(it.0))?.side;
-            sighted::<H>(state, first, &own, seat)?
+            sighted::<H>(state, &own, seat)?
         }
         Event::Reported { element } if state.find(*element)?.has_news => {
             LogLine::result(format!("what {} knows is passed on.", name(element)), "FYOB-035")
@@ -285,22 +279,25 @@ fn turn<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: Seat) -> Opt
     })
 }
 
-/// FYOB-R73: enemies that nobody of a side knew of before, each with the first who saw it.
-fn sighted<H: Host>(
-    state: &Position<H>,
-    side: crate::Side,
-    seen: &[(ElementId, ElementId)],
-    seat: Seat,
-) -> Option<LogLine> {
-    let mut found: Vec<(ElementId, ElementId)> = Vec::new();
+/// FYOB-R73: enemies that nobody of a side knew of before, each with the first who saw it: a sentence for everybody who has
+/// seen somebody.
+fn sighted<H: Host>(state: &Position<H>, seen: &[(ElementId, ElementId)], seat: Seat) -> Option<LogLine> {
+    let mut found: Vec<(ElementId, Vec<ElementId>)> = Vec::new();
     for &(by, enemy) in seen {
-        let is_new = !state.of(side).any(|it| it.knows(enemy)) && !found.iter().any(|it| it.1 == enemy);
-        if is_new {
-            found.push((by, enemy));
+        let is_known = state.of(state.find(by)?.side).any(|it| it.knows(enemy));
+        if is_known || found.iter().any(|(_, enemies)| enemies.contains(&enemy)) {
+            continue;
+        }
+        match found.iter_mut().find(|it| it.0 == by) {
+            Some((_, enemies)) => enemies.push(enemy),
+            None => found.push((by, vec![enemy])),
         }
     }
-    let (by, _) = *found.first()?;
-    let name = |id: ElementId| names::element(state, id, seat);
-    let enemies: Vec<String> = found.iter().map(|it| name(it.1)).collect();
-    Some(LogLine::result(format!("{} has seen {}.", name(by), listed(&enemies)), "FYOB-R73"))
+    let name = |id: &ElementId| names::element(state, *id, seat);
+    let sentence = |(by, enemies): &(ElementId, Vec<ElementId>)| {
+        let enemies: Vec<String> = enemies.iter().map(name).collect();
+        capital(&format!("{} has seen {}.", name(by), listed(&enemies)))
+    };
+    let sentences: Vec<String> = found.iter().map(sentence).collect();
+    (!sentences.is_empty()).then(|| LogLine::result(sentences.join(" "), "FYOB-R73"))
 }

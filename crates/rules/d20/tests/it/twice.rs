@@ -89,8 +89,8 @@ fn a_natural_face_is_named_beside_the_others() {
 #[test]
 fn the_log_says_that_a_second_suppression_knocks_out() {
     let told = |face| told("hesa", "firer=DE-RIF target=SU-RIF target_suppressed=yes", &[face]);
-    let shot = "rifle section 1941-43 A1 fires at rifle section B1, 6 away:";
-    let gone = "rifle section B1 is knocked out. [D20-075]";
+    let shot = "Rifle section 1941-43 A1 fires at rifle section B1, 6 away:";
+    let gone = "Rifle section B1 is knocked out. [D20-075]";
     let why = format!("{shot} 16, suppressed again: a second suppression is a knock-out. [D20-073]");
     assert_eq!(told(16), [&why, gone]);
     assert_eq!(told(20), [&format!("{shot} 20, knocked out. [D20-060]"), gone]);
@@ -99,13 +99,13 @@ fn the_log_says_that_a_second_suppression_knocks_out() {
 #[test]
 fn a_failed_test_says_what_it_leaves() {
     let told = |words: &str, face| told("suppression", &format!("unit=DE-RIF {words}"), &[face]);
-    let test = "rifle section 1941-43 A1 tests its suppression:";
+    let test = "Rifle section 1941-43 A1 tests its suppression:";
     assert_eq!(told("", 9), [format!("{test} 9, stays suppressed. [D20-020]")]);
     let found = told("supported=no", 2);
     assert_eq!(found, [format!("{test} 2 \u{2212}3 = \u{2212}1, stays suppressed. [D20-020]")]);
     // Who recovers or routs has a line that says so.
     let found = told("", 20);
-    assert_eq!(found, [&format!("{test} 20. [D20-020]"), "rifle section 1941-43 A1 recovers. [D20-020]"]);
+    assert_eq!(found, [&format!("{test} 20. [D20-020]"), "Rifle section 1941-43 A1 recovers. [D20-020]"]);
     let found = told("", 1);
-    assert_eq!(found, [&format!("{test} 1. [D20-020]"), "rifle section 1941-43 A1 routs. [D20-021]"]);
+    assert_eq!(found, [&format!("{test} 1. [D20-020]"), "Rifle section 1941-43 A1 routs. [D20-021]"]);
 }

@@ -8,6 +8,7 @@ use crate::board::{self, Board};
 use crate::concealment::choose_counter;
 use crate::decision::{Act, Decision};
 use crate::element::{Laid, Status};
+use crate::event::Event;
 use crate::host::Play;
 use crate::ids::ElementId;
 use crate::leaders::{lead, tested};
@@ -178,8 +179,16 @@ fn fires<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId, duty: &Dut
     if !is_legal(step, seat, &fire) {
         return Ok(false);
     }
-    tell_fire(step, id, duty, &target, "fires at");
+    let reason = fire_reason(step, id, duty, &target, "fires at");
+    let was_hidden = step.state.get(id).concealed;
+    if !was_hidden {
+        step.emit(reason.clone());
+    }
     B::decide(step, seat, &fire)?;
+    // AI-15: of one who fires from hiding the enemy hears why when he has seen who it is.
+    if was_hidden && !step.state.get(id).concealed {
+        step.emit(reason);
+    }
     fire_machine_guns(step, seat, id, duty)?;
     shut(step, true, false, false);
     Ok(true)
@@ -195,18 +204,25 @@ fn fire_machine_guns<B: Board>(step: &mut Play<'_, B>, seat: Seat, id: ElementId
     let Some(target) = target::best(&picture, &duty.order, Choice::MachineGuns) else { return Ok(()) };
     let fire = Decision::Fire { target: target.enemy, weapons: target.weapons.clone() };
     if is_legal(step, seat, &fire) {
-        tell_fire(step, id, duty, &target, "fires its machine guns at");
+        let reason = fire_reason(step, id, duty, &target, "fires its machine guns at");
+        step.emit(reason);
         B::decide(step, seat, &fire)?;
     }
     Ok(())
 }
 
 /// AI-15: why this target, by the parts of its score.
-fn tell_fire<B: Board>(step: &mut Play<'_, B>, id: ElementId, duty: &Duty, target: &Target, does: &str) {
+fn fire_reason<B: Board>(
+    step: &Play<'_, B>,
+    id: ElementId,
+    duty: &Duty,
+    target: &Target,
+    does: &str,
+) -> Event<B::Fact> {
     let (text, seen) = because(&Picture::new(step.rules, &step.state, id), duty, target, does);
     let text = element(&step.state, id, &text);
     let seen = seen.map(|it| element(&step.state, id, &it));
-    explain_openly(step, leader_of(&step.state, id), text, seen);
+    Event::Explained { about: leader_of(&step.state, id), text, seen }
 }
 
 /// AI-3, AI-13: lays its weapon anew, or moves, or at least turns.

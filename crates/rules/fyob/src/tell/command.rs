@@ -36,10 +36,9 @@ pub(super) fn told<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: S
             format!("{} act as a Group {}.", all(&group.members), names::until(group.until)),
             "FYOB-169",
         ),
-        Event::Ungrouped { elements } => LogLine::fact(
-            format!("{} {} for themselves again.", all(elements), verb(elements.len())),
-            "FYOB-172",
-        ),
+        Event::Ungrouped { elements } => {
+            LogLine::fact(format!("{} {} again.", all(elements), act_alone(elements.len())), "FYOB-172")
+        }
         Event::CardsAdded { cards } => LogLine::result(
             format!("{} added to the cards.", are(cards.len(), "card is", "cards are")),
             "FYOB-173",
@@ -117,8 +116,8 @@ pub(super) fn told<H: Host>(state: &Position<H>, event: &Event<H::Fact>, seat: S
     })
 }
 
-fn verb(n: usize) -> &'static str {
-    if n == 1 { "acts" } else { "act" }
+fn act_alone(n: usize) -> &'static str {
+    if n == 1 { "acts for itself" } else { "act for themselves" }
 }
 
 fn is_or_are(n: usize) -> &'static str {

@@ -1,9 +1,11 @@
 //! AI-15: the sentences with which a program-run side explains itself, and what its enemy hears of them.
 
-use crate::board_common::{Events, Making, el, inches, table};
+use crate::board_common::{Events, Flat, Making, el, inches, table};
 use crate::procedure::{auto, order, reasons, with_far_enemy};
+use engine::Ruleset;
 use fyob::{
-    Arm, CompanyId, Condition, Event, Holder, Kind, Laid, Leader, Nco, Order, Phase, Side, Stage, Task, Turn,
+    Arm, CompanyId, Condition, Event, Fyob, Holder, Kind, Laid, Leader, Nco, Order, Phase, Side, Stage, Task,
+    Turn,
 };
 
 /// What the enemy may hear.
@@ -204,4 +206,25 @@ fn ai_15_ai_8_ai_9_ai_10_officers_say_why() {
             "Platoon 1 has its counters in the cover nearest to its place."
         ]
     );
+}
+
+/// AI-15: while it is hidden nobody else hears why it fires; the shot shows who it is, and then he hears it.
+#[test]
+fn ai_15_fyob_164_a_shot_from_hiding_is_explained_when_it_has_shown_who_fires() {
+    let making = table().men(1, 20, 10).men(101, 20, 16).knows(1, 101).with(1, |_, it| it.concealed = true);
+    let mut game = making.phases(1, Phase::Fire);
+    let mut state = game.state.clone();
+    let events = auto(&mut game, &[&[1], &[1]]);
+    let (mut own, mut enemy) = (Vec::new(), Vec::new());
+    for event in &events {
+        for (seat, heard) in [(Side::A.seat(), &mut own), (Side::B.seat(), &mut enemy)] {
+            heard.extend(game.rules.tell(&state, event, seat).map(|line| line.text));
+        }
+        Fyob::<Flat>::apply(&mut state, event);
+    }
+    let why = "Platoon 1 fires at platoon 101, which is within 6 inches, is in the open and can hurt it.";
+    for heard in [own, enemy] {
+        let at = |text: &str| heard.iter().position(|it| it == text);
+        assert!(at("Platoon 1 is there.").is_some() && at("Platoon 1 is there.") < at(why), "{heard:#?}");
+    }
 }

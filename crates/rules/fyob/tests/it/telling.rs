@@ -112,6 +112,34 @@ fn ai_15_of_a_reason_the_enemy_hears_what_he_can_see() {
     assert_eq!([B, Seat::ONLOOKER].map(|seat| heard(&game, nco, seat)), [None, None], "it is hidden");
 }
 
+/// Both sides may come into sight of each other in one move: whoever has seen is told of with his own enemies alone.
+#[test]
+fn fyob_r73_a_sighting_names_each_who_saw_with_whom_he_saw() {
+    let game = battle(2).up(&[1, 2, 101]);
+    let sighting = |by: u16, enemy: u16| {
+        let known = fyob::Known { enemy: el(enemy), at: Point::raw(0, 0) };
+        fyob::Sighting { by: el(by), known, news: true }
+    };
+    let seen = vec![sighting(1, 101), sighting(101, 1), sighting(2, 101), sighting(2, 102), sighting(1, 102)];
+    let told = |seat| line(&game, &Event::Sighted { seen: seen.clone() }, seat).map(|it| it.text);
+    let [ours, theirs] = ["Platoon 1 has seen platoon 101.", "Platoon 101 has seen platoon 1."];
+    let more = "Platoon 2 has seen platoon 102.";
+    assert_eq!(told(A), Some(format!("{ours} {more}")));
+    assert_eq!(told(B), Some(theirs.to_owned()));
+    assert_eq!(told(Seat::UMPIRE), Some(format!("{ours} {theirs} {more}")));
+}
+
+#[test]
+fn fyob_172_one_acts_for_itself_and_several_for_themselves() {
+    let game = battle(2).up(&[1, 2, 101]);
+    let told = |elements: &[u16]| {
+        let elements = elements.iter().map(|&it| el(it)).collect();
+        line(&game, &Event::Ungrouped { elements }, A).unwrap().text
+    };
+    assert_eq!(told(&[1]), "Platoon 1 acts for itself again.");
+    assert_eq!(told(&[1, 2]), "Platoon 1 and platoon 2 act for themselves again.");
+}
+
 #[test]
 fn fyob_157_what_is_concealed_is_not_told_to_the_enemy() {
     let mut making = battle(1);
