@@ -84,7 +84,7 @@ pub fn tell(state: &Position<OnD20>, fact: &Fact, seat: Seat) -> Option<LogLine>
         }
         Fact::Barraged { battery, roll, direction, .. } => {
             let falls = if direction.is_some() { "strays" } else { "is on target" };
-            let text = format!("{} fires: {}, it {falls}.", name(*battery), thrown(roll));
+            let text = format!("{} fires: {}, it {falls}.", name(*battery), roll.sum_in_words());
             LogLine::fact(text, "D20-H42").with_roll(roll)
         }
         Fact::Flew { sortie, target } => {
@@ -96,7 +96,7 @@ pub fn tell(state: &Position<OnD20>, fact: &Fact, seat: Seat) -> Option<LogLine>
         }
         Fact::Bombed { roll, direction, .. } => {
             let falls = if direction.is_some() { "stray" } else { "are on target" };
-            LogLine::fact(format!("The bombs {falls}: {}.", thrown(roll)), "D20-H43").with_roll(roll)
+            LogLine::fact(format!("The bombs {falls}: {}.", roll.sum_in_words()), "D20-H43").with_roll(roll)
         }
         // What falls on somebody in hiding is for its owner alone.
         Fact::Blasted { element, .. } if !hears_of(state, *element, seat) => return None,
@@ -143,15 +143,7 @@ fn came_to(roll: &Roll, hit: Hit) -> String {
         Hit::Missed => "missed".into(),
         _ => roll.outcome_name(),
     };
-    format!("{}, {word}", thrown(roll))
-}
-
-/// A throw and what was added to it.
-fn thrown(roll: &Roll) -> String {
-    match roll.check.modifier() {
-        0 => roll.natural().to_string(),
-        modifier => format!("{} {modifier:+} = {}", roll.natural(), roll.total()),
-    }
+    format!("{}, {word}", roll.sum_in_words())
 }
 
 /// The id of an element as the battle writes it.
