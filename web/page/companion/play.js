@@ -84,8 +84,8 @@ export class PlayPage {
   #latest() {
     const { lines } = this.#game;
     // What the card says already is not said again below it.
-    const said = this.#game.view?.paper?.up?.said ?? [];
-    const told = lines.filter((it) => it.kind !== "heading" && !said.includes(it.text));
+    const said = (this.#game.view?.paper?.up?.said ?? []).map(capital);
+    const told = lines.filter((it) => it.kind !== "heading" && !said.includes(capital(it.text)));
     if (told.length === 0) return null;
     const fresh = new Set(this.#news > 0 ? lines.slice(-this.#news) : []);
     const n = Math.min(MOST, Math.max(LATEST, told.filter((it) => fresh.has(it)).length));

@@ -74,8 +74,8 @@ impl Host for AtTable {
     const VERSION: u32 = 3;
     const ONE_VOICE: bool = true;
 
-    fn with_data(_: &[Source]) -> Result<AtTable, DataErrors> {
-        Ok(AtTable { units: units::units()?.into() })
+    fn with_data(overlays: &[Source]) -> Result<AtTable, DataErrors> {
+        Ok(AtTable { units: units::units(overlays)?.into() })
     }
 
     fn battles() -> &'static [(&'static str, &'static str)] {

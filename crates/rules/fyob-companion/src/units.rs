@@ -4,6 +4,7 @@ use engine::Pick;
 use engine::data::{DataErrors, Source};
 use fyob::{Arm, Kind};
 use serde::Deserialize;
+use toml::Spanned;
 
 /// The lists of the program.
 const LISTS: [(&str, &str); 6] = [
@@ -66,15 +67,29 @@ struct Weapon {
 
 #[derive(Deserialize)]
 struct List {
+    system: Spanned<String>,
     unit: Vec<Unit>,
 }
 
-/// All units, by list.
-pub fn units() -> Result<Vec<Unit>, DataErrors> {
-    let mut all = Vec::new();
-    for (name, text) in LISTS {
-        let list: List = Source::new(name, text).parse()?;
-        all.extend(list.unit);
+/// The system whose unit lists are read here too.
+const SYSTEM: &str = "fyob-house";
+
+/// All units, by list. A user's lists replace units by their ids, and add others.
+pub fn units(overlays: &[Source]) -> Result<Vec<Unit>, DataErrors> {
+    let mut all: Vec<Unit> = Vec::new();
+    let own = LISTS.map(|(name, text)| Source::new(name, text));
+    for source in own.iter().chain(overlays) {
+        let List { system, unit: units } = source.parse()?;
+        if system.get_ref() != SYSTEM {
+            let why = format!("a real table takes unit lists with `system = \"{SYSTEM}\"`");
+            return Err(DataErrors(vec![source.error(system.span(), why)]));
+        }
+        for unit in units {
+            match all.iter_mut().find(|it| it.id == unit.id) {
+                Some(known) => *known = unit,
+                None => all.push(unit),
+            }
+        }
     }
     Ok(all)
 }
@@ -143,7 +158,7 @@ mod tests {
 
     #[test]
     fn ha_3_the_unit_lists_are_read() {
-        let all = units().unwrap();
+        let all = units(&[]).unwrap();
         let of = |id: &str| all.iter().find(|it| it.id == id).unwrap();
         let platoon = of("german_rifle_platoon");
         assert_eq!((platoon.men, platoon.points, platoon.kind()), (8, 8, Kind::Foot));
@@ -152,5 +167,22 @@ mod tests {
         assert!(of("german_mmg").immobile);
         assert_eq!((of("italian_m13_40").kind(), of("italian_hmg").immobile), (Kind::Armour, true));
         assert!(100 < all.len());
+    }
+
+    #[test]
+    fn ha_3_a_list_of_ones_own_replaces_units_and_adds_others() {
+        let row = |id: &str, men: u8| {
+            format!(
+                "[[unit]]\nid = \"{id}\"\nname = \"own\"\narm = \"men\"\nsymbol = \"infantry\"\nmen = {men}\npoints = 5\n"
+            )
+        };
+        let text =
+            format!("system = \"fyob-house\"\n{}{}", row("german_rifle_platoon", 12), row("partisans", 6));
+        let all = units(&[Source::new("own.toml", text)]).unwrap();
+        let men = |id: &str| all.iter().filter(|it| it.id == id).map(|it| it.men).collect::<Vec<_>>();
+        assert_eq!((men("german_rifle_platoon"), men("partisans")), (vec![12], vec![6]));
+        let wrong = units(&[Source::new("own.toml", format!("system = \"d20\"\n{}", row("x", 1)))]);
+        let why = wrong.unwrap_err().to_string();
+        assert!(why.contains("own.toml") && why.contains("fyob-house"), "{why}");
     }
 }

@@ -82,10 +82,10 @@ fn fyob_r50_fyob_r56_fyob_r57_all_of_it_happens_in_random_games() {
     let told = told.into_inner().unwrap();
     for words in [
         "on foot and goes by the straight way to its mortar",
-        "no. 4 MMG has its weapon again: set up as it was, laid on nothing.",
-        "no. 14 8cm mortar has its mortar again",
+        "No. 4 MMG has its weapon again: set up as it was, laid on nothing.",
+        "No. 14 8cm mortar has its mortar again",
         "left is destroyed: take it off the table.",
-        "no. 5 MMG has a crew of",
+        "No. 5 MMG has a crew of",
         "leaves no. 11 HQ section and joins",
     ] {
         assert!(told.contains(words), "never: {words}");
