@@ -666,6 +666,8 @@ export type StillWaiting = {
     n: number,
     /** The first of them, in words. */
     next: string | null,
+    /** How many were played again by themselves after the last input. */
+    entered: number,
     /** Those that did not fit any more, since the last input. */
     dropped: Array<Dropped>, };
 

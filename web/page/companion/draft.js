@@ -74,7 +74,7 @@ export function fileOf(draft, system) {
   ];
   draft.forces.forEach((force, i) => out.push(...forceRows(force, "AB"[i] ?? "A")));
   draft.forces.forEach((force, i) =>
-    force.companies.forEach((company, c) => out.push(...companyRows(company, "AB"[i] ?? "A", `${"ab"[i]}${c + 1}`))));
+    force.companies.forEach((company, c) => out.push(...companyRows(company, "AB"[i] ?? "A", `${"ab"[i]}${c + 1}`, companyName(force, i, c)))));
   draft.forces.forEach((force, i) =>
     force.companies.forEach((company, c) => company.elements.forEach((it) => out.push(...elementRows(it, `${"ab"[i]}${c + 1}`)))));
   return `${out.join("\n")}\n`;
@@ -91,12 +91,18 @@ function forceRows(force, side) {
   ];
 }
 
-/** @param {CompanyDraft} company @param {string} side @param {string} id */
-function companyRows(company, side, id) {
+/** What a company without a name is called. @param {ForceDraft} force @param {number} i @param {number} c */
+function companyName(force, i, c) {
+  const of = force.name.trim() || force.nation || (i === 0 ? "First" : "Second");
+  return force.companies.length === 1 ? `${of} company` : `${of} company ${c + 1}`;
+}
+
+/** @param {CompanyDraft} company @param {string} side @param {string} id @param {string} name */
+function companyRows(company, side, id, name) {
   const officer = company.elements.find((it) => it.officer && !it.reserve) ?? company.elements[0];
   return [
     "", "[[company]]", `id = "${id}"`, `side = "${side}"`,
-    ...(company.name.trim() ? [`name = ${quoted(company.name)}`] : []),
+    `name = ${quoted(company.name.trim() || name)}`,
     `rating = ${rating(company.rating)}`, ...(company.recce ? ["recce = true"] : []),
     ...(officer ? [`with = ${officer.no}`] : []),
   ];

@@ -8,7 +8,8 @@ import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { capital } from "../lib/format.js";
 import { ruleLink } from "../lib/rule.js";
-import { outcomeName, sentence } from "../table/panels/words.js";
+import { diceInWords, outcomeName, sentence } from "../table/panels/words.js";
+import { isCounted } from "./question.js";
 
 /** @param {CompanionGame} game */
 export function openLog({ lines, view }) {
@@ -31,5 +32,7 @@ function logLine(system, line) {
 function dice(roll) {
   const { check, faces } = roll;
   const sums = check.modifiers.map((it) => `${it.name} ${it.value < 0 ? "−" : "+"}${Math.abs(it.value)}`);
-  return sentence(["Dice: " + faces.join(", "), ...sums, outcomeName(roll)].filter(Boolean).join("; "));
+  // Of a handful perhaps only the number was told that counts.
+  const thrown = isCounted(check) ? diceInWords(check.dice) : faces.join(", ");
+  return sentence([`Dice: ${thrown}`, ...sums, outcomeName(roll)].filter(Boolean).join("; "));
 }

@@ -63,7 +63,8 @@ export class PlayPage {
     }
     this.#main.removeAttribute("aria-busy");
     const key = `${game.version} ${JSON.stringify(game.need)}`;
-    if (key !== this.#key) {
+    const isNew = key !== this.#key;
+    if (isNew) {
       this.#key = key;
       this.#chosen = null;
       this.#typed = "";
@@ -77,6 +78,8 @@ export class PlayPage {
       this.#latest(),
       view.paper ? h("div", { class: "papers", key: "papers" }, sheets(view.paper.forces)) : null,
       game.line.ready ? h("p", { class: "help", key: "carried" }, "If the computer cannot be reached, this page goes on by itself.") : null);
+    // What has to be typed is typed at once.
+    if (isNew) /** @type {HTMLElement | null} */ (this.#main.querySelector(".answer-typed input"))?.focus();
     document.documentElement.dataset["ready"] = "";
   }
 
@@ -98,10 +101,12 @@ export class PlayPage {
   #waitingNotice() {
     const { waiting } = this.#game;
     if (!waiting) return null;
-    const { n, next, dropped } = waiting;
+    const { n, next, entered, dropped } = waiting;
+    const again = entered === 0 ? "" : `${entered === 1 ? "One entry from before the correction was" : `${entered} entries from before the correction were`} entered for you just now; the log says which.`;
     const first = next === null ? "" : ` First of them: ${sentence(next)}`;
     const later = n === 0 ? "" : `${n === 1 ? "One entry from before the correction waits" : `${n} entries from before the correction wait`} until play comes to ${n === 1 ? "it" : "them"}; then ${n === 1 ? "it is" : "they are"} entered for you.${first}`;
     return h("div", { class: "notice", role: "status", key: "waiting" },
+      again ? h("p", null, again) : null,
       later ? h("p", null, later) : null,
       dropped.length === 0 ? null : [
         h("p", null, dropped.length === 1 ? "Not entered again:" : `${dropped.length} entries were not entered again:`),
@@ -150,7 +155,7 @@ export class PlayPage {
     const up = view.paper?.up ?? null;
     return [
       up ? h("h2", { class: "up-title" }, up.title) : h("h2", { class: "up-title" }, capital(view.paper?.clock ?? view.turn)),
-      up ? h("ol", { class: "steps", "aria-label": "Steps of the turn" }, up.steps.map((it) => h("li", { class: "step", dataset: { state: it.state }, "aria-current": it.state === "now" ? "step" : null }, it.text))) : null,
+      up && up.steps.length > 0 ? h("ol", { class: "steps", "aria-label": "Steps of the turn" }, up.steps.map((it) => h("li", { class: "step", dataset: { state: it.state }, "aria-current": it.state === "now" ? "step" : null }, it.text))) : null,
       up && up.said.length > 0 ? h("div", { class: "said" }, up.said.map((text) => h("p", null, capital(text)))) : null,
       view.outcome
         ? h("p", { class: "notice good" }, h("strong", null, "The battle is over. "), sentence(view.outcome.why))
@@ -172,6 +177,7 @@ export class PlayPage {
         chosen: this.#chosen, typed: this.#typed, question: this.#key,
         choose: (i) => this.#choose(need, i),
         type: (text) => { this.#typed = text; this.#draw(); },
+        enter: () => this.#goOn(),
       }),
       // The row and its buttons stay the same elements from question to question: a tap is not lost between two drawings.
       h("div", { class: "go-row", key: "go" },

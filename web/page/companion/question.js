@@ -27,7 +27,7 @@ export function questionText(need) {
 }
 
 /** Whether one says how many of a handful count: of a single die one says what it shows. @param {Check} check */
-function isCounted({ dice, reads }) {
+export function isCounted({ dice, reads }) {
   return dice.n > 1 && typeof reads === "object" && ("hits" in reads || "failures" in reads);
 }
 
@@ -96,17 +96,20 @@ function numberOptions(question) {
  * The buttons; the one that is chosen is marked, and goes out with Enter. `question` says which question it is: the next one
  * gets buttons of its own, so that no focus and no half-made tap is carried over to it.
  * @param {Need} need
- * @param {{ chosen: number | null, choose: (i: number) => void, typed: string, type: (text: string) => void, question?: string }} how
+ * @param {{ chosen: number | null, choose: (i: number) => void, typed: string, type: (text: string) => void, enter?: () => void, question?: string }} how
  * @returns {Child}
  */
-export function answerButtons(need, { chosen, choose, typed, type, question = "" }) {
+export function answerButtons(need, { chosen, choose, typed, type, enter = () => {}, question = "" }) {
   const key = `answers ${question}`;
   const options = optionsOf(need);
   if (options.length === 0) {
     const label = "roll" in need ? `The ${need.roll.dice.n} faces, or how many count` : "A number";
     return h("label", { class: "answer-typed", key }, h("span", null, label),
       h("input", { class: "input", type: "text", inputmode: "numeric", autocomplete: "off", value: typed,
-        on: { input: (/** @type {InputEvent} */ event) => type(/** @type {HTMLInputElement} */ (event.target).value) } }));
+        on: {
+          input: (/** @type {InputEvent} */ event) => type(/** @type {HTMLInputElement} */ (event.target).value),
+          keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") enter(); },
+        } }));
   }
   const short = options.every((it) => it.text.length <= 2);
   return h("div", { class: ["answers", short ? "is-short" : "is-long"], role: "group", key, "aria-label": "Answers" },
@@ -119,8 +122,9 @@ export function answerButtons(need, { chosen, choose, typed, type, question = ""
 
 /** What was typed, as an answer. @param {Need} need @param {string} typed @returns {Answer | null} */
 export function typedAnswer(need, typed) {
+  // Anything else is a slip of the finger, and not for the program to guess at.
+  if (!/^\s*\d+([\s,;]+\d+)*\s*$/.test(typed)) return null;
   const numbers = typed.split(/[^\d]+/).filter(Boolean).map(Number);
-  if (numbers.length === 0) return null;
   if ("number" in need) return { number: numbers[0] ?? 0 };
   if (!("roll" in need)) return null;
   if (isCounted(need.roll) && numbers.length === 1) return { hits: numbers[0] ?? 0 };

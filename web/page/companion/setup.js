@@ -12,6 +12,9 @@ import { errorNotice } from "../lib/page.js";
 import { tableSystem } from "../lib/real-table.js";
 import { draftOf, fileOf, missingIn, newCompany, newDraft, newElement, placesOf } from "./draft.js";
 
+/** Where the form is kept while the window is open. */
+const KEPT = "sandtable-table-form";
+
 export class SetupPage {
   /** @type {HTMLElement} */ #main;
   #system = "";
@@ -30,6 +33,9 @@ export class SetupPage {
   }
 
   async open() {
+    // What was put together is there again after a reload, until the window is closed.
+    this.#draft = draftOf(sessionStorage.getItem(KEPT) ?? "") ?? this.#draft;
+    addEventListener("pagehide", () => sessionStorage.setItem(KEPT, fileOf(this.#draft, this.#system)));
     try {
       const [battles, games] = await Promise.all([get("/api/battles"), get("/api/games")]);
       this.#system = tableSystem(battles.systems);
@@ -200,7 +206,9 @@ export class SetupPage {
   /** @param {File} file */
   async #load(file) {
     const text = await file.text();
-    const draft = draftOf(text);
+    const remembered = draftOf(text);
+    // A file that was changed by hand is taken as it is: the form remembers only what it wrote itself.
+    const draft = remembered && fileOf(remembered, this.#system) === text ? remembered : null;
     this.#file = draft ? null : { name: file.name, text };
     if (draft) this.#draft = draft;
     this.#error = null;

@@ -219,14 +219,12 @@ impl<R: Ruleset> Game<R> {
         self.submit(seat, input)?;
         for ((entry, answer), asked) in step.last.answers.iter().zip(step.last.asked(&self.rules)) {
             let Some(now) = self.need.clone() else { break };
-            if !asked.is_some_and(|asked| is_same(&asked, &now)) {
-                continue;
-            }
+            let Some(answer) = asked.and_then(|asked| translated(&asked, answer, &now)) else { continue };
             let seat = self.entries[*entry].seat;
             let is_typed = seat == Seat::UMPIRE || self.header.dice.typed.contains(&seat);
             let thrown = if now.is_chance() && !is_typed { self.thrown(&now) } else { None };
             // What does not fit is asked anew.
-            let _ = self.submit(seat, Input::Answer(thrown.unwrap_or_else(|| answer.clone())));
+            let _ = self.submit(seat, Input::Answer(thrown.unwrap_or(answer)));
         }
         Ok(())
     }
@@ -345,14 +343,34 @@ impl<R: Ruleset> Before<R> {
     }
 }
 
-/// Whether two questions ask the same, so that the answer to one answers the other.
+/// Whether two questions ask for the same thing, perhaps in another form: with more to choose from, or with fewer dice.
 pub(super) fn is_same(one: &Need, other: &Need) -> bool {
     match (one, other) {
-        (Need::Roll(one), Need::Roll(other)) => {
-            (&one.rule, &one.name, one.dice) == (&other.rule, &other.name, other.dice)
+        (Need::Roll(one), Need::Roll(other)) => (&one.rule, &one.name) == (&other.rule, &other.name),
+        (Need::Choice(one), Need::Choice(other)) | (Need::Draw(one), Need::Draw(other)) => {
+            (&one.rule, &one.text) == (&other.rule, &other.text)
         }
+        (Need::Number(one), Need::Number(other)) => (&one.rule, &one.text) == (&other.rule, &other.text),
         (one, other) => one == other,
     }
+}
+
+/// The answer to an earlier question as an answer to the same question in the form that it has now, if it fits.
+pub(super) fn translated(asked: &Need, answer: &Answer, now: &Need) -> Option<Answer> {
+    let same = match (asked, now, answer) {
+        (Need::Roll(asked), Need::Roll(now), _) if asked.dice != now.dice => return None,
+        (
+            Need::Choice(asked) | Need::Draw(asked),
+            Need::Choice(now) | Need::Draw(now),
+            Answer::Option(idx),
+        ) => {
+            let chosen = asked.options.get(usize::from(*idx))?;
+            let place = now.options.iter().position(|it| it == chosen)?;
+            Answer::Option(u16::try_from(place).ok()?)
+        }
+        _ => answer.clone(),
+    };
+    (is_same(asked, now) && now.objection(&same).is_none()).then_some(same)
 }
 
 /// A question and its answer, in words.

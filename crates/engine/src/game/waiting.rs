@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use super::amend::{Done, Dropped, in_words, is_same};
+use super::amend::{Done, Dropped, in_words, is_same, translated};
 use super::{Game, Last};
 use crate::log::{Amends, Input};
 use crate::{Answer, Need, Occasion, Ruleset, Seat};
@@ -20,6 +20,8 @@ pub(super) struct Waiting {
     steps: VecDeque<OldStep>,
     /// What did not fit any more since somebody last looked.
     passed: Vec<Dropped>,
+    /// How many were played again since somebody last looked.
+    entered: usize,
     /// Whether somebody has looked.
     seen: bool,
 }
@@ -50,6 +52,8 @@ pub struct StillWaiting {
     pub n: usize,
     /// The first of them, in words.
     pub next: Option<String>,
+    /// How many were played again by themselves after the last input.
+    pub entered: usize,
     /// Those that did not fit any more, since the last input.
     pub dropped: Vec<Dropped>,
 }
@@ -88,7 +92,21 @@ impl Waiting {
     /// The answer that was given to this question, unless it is the one that is amended.
     fn answer_to(&self, need: &Need) -> Option<(usize, Answer)> {
         let old = self.answers.iter().find(|it| is_same(&it.asked, need))?;
-        old.answer.clone().map(|answer| (old.entry, answer))
+        let answer = old.answer.as_ref().and_then(|answer| translated(&old.asked, answer, need))?;
+        Some((old.entry, answer))
+    }
+
+    /// The question is asked in another form, to which the old answer says nothing: it is asked anew.
+    fn outdate(&mut self, need: &Need) {
+        let is_outdated = |it: &OldAnswer| match &it.answer {
+            Some(answer) => translated(&it.asked, answer, need).is_none(),
+            None => false,
+        };
+        let found = self.answers.iter().position(|it| is_same(&it.asked, need));
+        let outdated = found.filter(|&idx| is_outdated(&self.answers[idx]));
+        if let Some(old) = outdated.and_then(|idx| self.answers.remove(idx)) {
+            self.drop_it(old.what, "it is asked otherwise now");
+        }
     }
 
     /// Whether this is the question whose answer is amended.
@@ -146,6 +164,7 @@ impl Waiting {
 
     /// What did not fit any more since this was last asked.
     pub(super) fn take_passed(&mut self) -> Vec<Dropped> {
+        self.entered = 0;
         std::mem::take(&mut self.passed)
     }
 
@@ -154,7 +173,8 @@ impl Waiting {
         let n = answers(&self.answers) + self.steps.iter().map(|it| 1 + it.answers.len()).sum::<usize>();
         let next = self.answers.front().map(|it| &it.what).or(self.steps.front().map(|it| &it.what)).cloned();
         let dropped = self.passed.clone();
-        (0 < n || !dropped.is_empty()).then_some(StillWaiting { n, next, dropped })
+        let entered = self.entered;
+        (0 < n || 0 < entered || !dropped.is_empty()).then_some(StillWaiting { n, next, entered, dropped })
     }
 }
 
@@ -169,8 +189,12 @@ impl<R: Ruleset> Game<R> {
     pub fn go_on(&mut self) -> usize {
         let mut n = 0;
         loop {
-            if self.need.is_none() {
-                self.waiting.end_step();
+            match &self.need {
+                Some(need) => self.waiting.outdate(need),
+                None => {
+                    self.waiting.end_step();
+                    self.waiting.pass_by(self.rules.occasion(&self.now));
+                }
             }
             match self.next_waiting() {
                 Some((entry, input)) => {
@@ -185,6 +209,7 @@ impl<R: Ruleset> Game<R> {
             }
         }
         self.waiting.seen = true;
+        self.waiting.entered = n;
         n
     }
 
@@ -216,6 +241,7 @@ impl<R: Ruleset> Game<R> {
     pub(super) fn use_up(&mut self, seat: Seat, input: &Input<R::Decision>) {
         if std::mem::take(&mut self.waiting.seen) {
             self.waiting.passed.clear();
+            self.waiting.entered = 0;
         }
         match input {
             Input::Undo { to, amends: Some(amends), .. } => self.lay_aside(*to, *amends),

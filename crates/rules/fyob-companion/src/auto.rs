@@ -38,12 +38,20 @@ pub(crate) fn prompt(state: &Position) -> Option<String> {
         return None;
     }
     let name = &state.battle.forces[side.idx()].name;
-    let up = state.turn.as_ref().and_then(|it| it.element).map(|id| state.name(id));
+    let id = state.turn.as_ref().and_then(|it| it.element);
+    let up = id.map(|id| fyob::capital(&state.name(id)));
+    let has_reacted = id.is_some_and(|id| state.get(id).reacted);
     Some(match (state.stage, up) {
         (Stage::Begin, _) => return None,
-        (Stage::Deploy(_), _) => format!("{name}: the program deploys them."),
+        (Stage::Deploy(_), _) => {
+            format!("{name}: put them on the table; the program says which of them hide.")
+        }
         (Stage::Session(_), _) => format!("{name}: their Senior Officer decides."),
-        (Stage::Card, Some(up)) => format!("The program runs {up}. Its reaction test comes first."),
+        (Stage::Card, Some(up)) if has_reacted => format!("{up} acts now; the program runs it."),
+        (Stage::Card, Some(_)) => {
+            let name = id.map_or(String::new(), |id| state.name(id));
+            format!("The program runs {name}. Its reaction test comes first.")
+        }
         (Stage::Seized, Some(up)) => format!("{up} seizes the initiative: the program decides who acts."),
         (Stage::Restricted, Some(up)) => format!("{up} may only go to cover and look about."),
         (_, Some(up)) => format!("{up} acts. The program asks what its leader sees, and says what he does."),

@@ -372,6 +372,7 @@ fn contact(step: &mut Step<'_>, id: ElementId, mind: &mut Mind) -> Flow<Option<E
         pips(mods.pips)
     );
     let among = std::mem::take(&mut mind.assaults);
+    mind.has_thrown = true;
     let Some(enemy) = element(step, "HA-7", question, &among, Some("none"))? else { return Ok(None) };
     let about = format!("to assault {}", counter(step, enemy));
     let bold = lead(step, leader(step, id), Question::Assault, about)?;

@@ -31,6 +31,8 @@ pub(crate) struct Mind {
     pub(crate) may_double: bool,
     /// He will assault if he can.
     pub(crate) assaults: Vec<ElementId>,
+    /// Its movement dice have been thrown, to see whom it can reach.
+    pub(crate) has_thrown: bool,
     /// What he does with his acts.
     pub(crate) acts: Vec<Deed>,
     /// AI-13: his weapon is laid on this in its move phase.
@@ -109,6 +111,9 @@ pub(crate) fn sentence(
         let double =
             if mind.may_double { "; at the double if the place is farther than one throw" } else { "" };
         let on_foot = if step.state.get(id).is_foot_crew() { " on foot" } else { "" };
+        if mind.has_thrown {
+            return format!("goes {course} of its throw");
+        }
         format!("throws its movement dice{on_foot}{} and goes {course}{double}", pips(mods.pips))
     });
     let lays = mind.lays.map(|it| format!("changes its target to {}", counter(step, it)));

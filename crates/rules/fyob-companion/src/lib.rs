@@ -40,10 +40,10 @@ use std::sync::Arc;
 use ::table::{Footprint, Len, Point, Pose};
 use engine::data::{DataErrors, Source};
 use engine::{
-    AidArea, BattleCard, Cup, Flow, Goal, GroundView, LogLine, MarkerView, Measure, Pick, PieceId, Seat,
-    Shown, Text, View,
+    AidArea, BattleCard, CardUp, Cup, Flow, Goal, GroundView, LogLine, MarkerView, Measure, Pick, PieceId,
+    Seat, Shown, Text, View,
 };
-use fyob::{Batch, Cover, Decision, ElementId, Forced, Fyob, Holder, Host, Play, Report, Side};
+use fyob::{Batch, Cover, Decision, ElementId, Forced, Fyob, Holder, Host, Play, Report, Side, Stage};
 
 pub use setup::Setup;
 pub use table::{Control, Fact, Near, Table, Told};
@@ -278,6 +278,12 @@ impl Host for AtTable {
         let holder = state.turn.as_ref().map(|it| it.holder);
         if let Some(up) = &mut paper.up {
             up.said.extend_from_slice(state.table.said_of(state.bound, holder));
+        }
+        // Before the battle there is no card, but a table to be laid out.
+        if matches!(state.stage, Stage::Begin | Stage::Deploy(_)) && !state.table.layout.is_empty() {
+            let (title, side) = ("Lay out the table".to_owned(), Side::A.letter());
+            let said = state.table.layout.lines().map(str::to_owned).collect();
+            paper.up = Some(CardUp { title, side, space: String::new(), steps: Vec::new(), said });
         }
         for (force, control) in paper.forces.iter_mut().zip(state.table.control) {
             force.run_by = match control {

@@ -47,6 +47,10 @@ pub(crate) fn proposals(rules: &Fyob<AtTable>, state: &Position, seat: Seat) -> 
         res.extend((state.stage != Stage::Over).then_some(Decision::Auto));
         return res;
     }
+    // FYOB-R17: to cover at most, and a look around.
+    if state.stage == Stage::Restricted {
+        res.extend([Decision::SeekCover, Decision::Report(Report::Tell(Topic::Observe))]);
+    }
     if state.stage == Stage::Phases {
         res.extend(IN_TURN.map(|it| Decision::Report(Report::Tell(it))));
     }
@@ -58,6 +62,7 @@ pub(crate) fn proposals(rules: &Fyob<AtTable>, state: &Position, seat: Seat) -> 
 /// FYOB-R10: the cards of the bound have been dealt, and none is played.
 fn may_deal(state: &Position) -> bool {
     state.stage == Stage::Card
+        && !state.table.own_deck
         && state.turn.as_ref().is_some_and(|it| it.card == 1)
         && !state.turn.as_ref().and_then(|it| it.element).is_some_and(|id| state.get(id).reacted)
 }
@@ -119,6 +124,17 @@ fn do_act(step: &mut Step<'_>, act: &Act) -> Flow {
         Act::Reman => crew::man(step, id),
         _ => gear::do_act(step, id, act),
     }
+}
+
+/// The element whose turn it is, if it may act at all.
+fn acting(step: &Step<'_>) -> Option<ElementId> {
+    up(step).filter(|_| matches!(step.state.stage, Stage::Phases | Stage::Restricted))
+}
+
+/// FYOB-R73: the enemies on the table that an element does not know of.
+fn unknown_to(state: &Position, id: ElementId) -> Vec<ElementId> {
+    let it = state.get(id);
+    state.on_table(it.side.other()).filter(|other| !it.knows(other.id)).map(|it| it.id).collect()
 }
 
 /// Everybody on the table of a side, by number.
@@ -189,13 +205,16 @@ fn tell(step: &mut Step<'_>, topic: Topic) -> Flow {
             results::assaulted(step, by, defender)
         }
         Topic::Observe => {
-            let by = who(step, "Who saw an enemy?")?;
+            let by = match acting(step) {
+                Some(id) => id,
+                None => {
+                    let mut all = everybody(step);
+                    all.retain(|&id| !unknown_to(&step.state, id).is_empty());
+                    one_of(step, "Who saw an enemy?", &all)?
+                }
+            };
             must_be_there(step, by)?;
-            let it = step.state.get(by);
-            let hidden = |other: &&Element| !it.knows(other.id);
-            let news =
-                step.state.on_table(it.side.other()).filter(hidden).map(|it| it.id).collect::<Vec<_>>();
-            let enemy = one_of(step, "Whom?", &news)?;
+            let enemy = one_of(step, "Whom?", &unknown_to(&step.state, by))?;
             observed(step, by, enemy)
         }
         Topic::Cover => {
@@ -379,7 +398,7 @@ fn observed(step: &mut Step<'_>, by: ElementId, enemy: ElementId) -> Flow {
         return refuse("FYOB-100", "a friend needs no observing");
     }
     let acts_left = step.state.turn.as_ref().map_or(0, |it| it.acts_left);
-    if is_up(step, by) && 0 < acts_left {
+    if acting(step) == Some(by) && 0 < acts_left {
         deeds::note_act(step, by, format!("observes {}", counter(step, enemy)))?;
     }
     knows(step, by, enemy);

@@ -92,6 +92,9 @@ pub struct Setup {
     /// Who decides for each side.
     #[serde(default)]
     pub control: ControlRow,
+    /// How the table is laid out and who starts where, for whoever puts it on a real table.
+    #[serde(default)]
+    pub layout: String,
     /// FYOB-R10: the cards are dealt from a real deck.
     #[serde(default)]
     pub own_deck: bool,
@@ -292,7 +295,7 @@ pub(crate) fn set_up(units: &[Unit], source: &Source, setup: &Setup) -> Result<P
     };
     let flame = setup.elements.iter().filter(burns).filter_map(|it| id_of(&it.no)).collect();
     let mut table = Table::new([setup.control.a, setup.control.b], places, flame);
-    table.own_deck = setup.own_deck;
+    (table.own_deck, table.layout) = (setup.own_deck, setup.layout.clone());
     let state = assemble(&mut report, draft, table);
     report.finish(state)
 }

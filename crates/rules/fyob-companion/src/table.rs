@@ -54,6 +54,8 @@ pub struct Table {
     pub places: Vec<String>,
     /// Who has a flame weapon.
     pub flame: Vec<ElementId>,
+    /// How the table is laid out.
+    pub layout: String,
     /// FYOB-R10: the cards are dealt from a real deck.
     pub own_deck: bool,
     /// What was told, by element.
@@ -122,7 +124,7 @@ impl Table {
     /// A table of which nothing was told yet.
     pub fn new(control: [Control; 2], places: Vec<String>, flame: Vec<ElementId>) -> Table {
         let (told, said) = (Vec::new(), Vec::new());
-        Table { control, places, flame, own_deck: false, told, said, said_about: None }
+        Table { control, places, flame, layout: String::new(), own_deck: false, told, said, said_about: None }
     }
 
     /// What was told about an element in a bound.

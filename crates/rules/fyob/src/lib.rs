@@ -82,6 +82,7 @@ pub use concealment::{
     choose_counter, conceal_again, counter_observed, may_be_concealed, may_conceal_again, reveal,
 };
 pub use decision::{Act, Decision, Entry};
+pub use describe::names::capital;
 pub use element::{
     Activity, Arm, Damage, Due, Element, Grade, Info, Kind, Known, Laid, Nco, Radio, Status, inches,
 };

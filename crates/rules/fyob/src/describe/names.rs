@@ -27,7 +27,7 @@ pub(crate) fn place(at: Point) -> String {
 }
 
 /// A sentence begins with a capital letter.
-pub(crate) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -25,7 +25,8 @@ fn text<H: Host>(rules: &Fyob<H>, state: &Position<H>, seat: Seat) -> String {
     match (state.stage, &state.turn) {
         (Stage::Begin, _) => "Ready to begin: leaders are rated and radios netted.".to_owned(),
         (Stage::Deploy(side), _) => {
-            format!("{}: hide elements, lay weapons, then end the deployment.", names::force(state, side))
+            let hide = if state.battle.options.concealment { "hide elements, " } else { "" };
+            format!("{}: {hide}lay weapons, then end the deployment.", names::force(state, side))
         }
         (Stage::Session(side), _) => {
             let (name, session) = (names::force(state, side), state.bound / 4 + 1);
