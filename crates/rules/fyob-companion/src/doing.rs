@@ -16,6 +16,7 @@ use crate::table::Fact;
 
 /// What the leader has made up his mind to do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that he has made up his mind about")]
 pub(crate) struct Mind {
     /// Whom to fire at.
     pub(crate) target: Option<ElementId>,
