@@ -43,7 +43,10 @@ fn play(game: &mut AnyGame, n_inputs: usize, face: u8) -> Vec<String> {
             Some(Need::Number(wanted)) => game.answer(ME, Answer::Number(wanted.min)),
             Some(_) => game.answer(ME, Answer::Option(0)),
             None => {
-                let choice = game.choices(ME, None).into_iter().find(|it| it.refused.is_none());
+                // No report: what is told of a real deck takes many answers and no dice.
+                let goes_on =
+                    |it: &engine::Choice| it.refused.is_none() && it.decision.get("report").is_none();
+                let choice = game.choices(ME, None).into_iter().find(goes_on);
                 game.decide(ME, &choice.expect("something can be done").decision)
             }
         };
